@@ -4,6 +4,7 @@ import { failCall } from '#/fixtures/fail-call.ts';
 import { closeRaffle, drawRaffle, givenRaffle } from '#/fixtures/given-campaign.ts';
 import { givenNotices } from '#/fixtures/given-notices.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
+import { lastIdol } from '#/fixtures/idols.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
 import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
@@ -172,4 +173,45 @@ test('a fan picks what the list shows, and turns a topic off', async ({ product,
   const muted = () => call(product.address, 'GET /wallet/api/v1/notice/getTopics', {}, fan);
   await expect.poll(async () => (await muted()).list.filter(({ isMuted }) => isMuted)).toHaveLength(1);
   expect(await violations(page), 'what axe finds').toEqual([]);
+});
+
+test('pushes are offered after the first vote, and turned on, kept for the night and turned off again', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const say = says.en_US;
+  const newcomer = await visit.as(await given.fan());
+  await openPage(newcomer, '/notifications');
+  await expect(newcomer.getByText(say('notices.none'))).toBeVisible();
+  await settled(newcomer);
+  await expect(newcomer.getByRole('button', { name: say('push.turnOn') })).toHaveCount(0);
+
+  const fan = await given.fan();
+  const { idolId } = await lastIdol(product.address);
+  await given.vote(fan, { idolId, num: 1 });
+  const page = await visit.as(fan);
+  // Chromium without a head allows no notifications and has no push service; the worker and all else are real.
+  await page.addInitScript(() => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+    Notification.requestPermission = () => Promise.resolve('granted');
+    PushManager.prototype.subscribe = () =>
+      Promise.resolve({
+        toJSON: () => ({ endpoint: 'https://push.example.com/1', keys }),
+      } as unknown as PushSubscription);
+  });
+  await openPage(page, '/notifications');
+  const turnOn = page.getByRole('button', { name: say('push.turnOn') });
+  await turnOn.click();
+  await expect(turnOn).toHaveCount(0);
+  const settings = () => call(product.address, 'GET /wallet/api/v1/push/getSettings', {}, fan);
+  await expect.poll(settings).toMatchObject({ isOn: true, atNight: false });
+
+  await page.getByRole('button', { name: say('notices.settings') }).click();
+  const sheet = page.getByRole('dialog', { name: say('notices.settings') });
+  await sheet.getByRole('checkbox', { name: say('push.atNight') }).click();
+  await expect.poll(settings).toMatchObject({ isOn: true, atNight: true });
+  await sheet.getByRole('checkbox', { name: say('push.here') }).click();
+  await expect.poll(settings).toMatchObject({ isOn: false });
 });

@@ -10,6 +10,7 @@ import { mutedTopicRecord, notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
 import { fanDayRecord } from './progress.ts';
+import { pushRecord } from './push.ts';
 import { sentTestCoins } from './records.ts';
 import { songVoteRecord } from './songs.ts';
 import { conversionRecord, voteRecord } from './vote-records.ts';
@@ -161,6 +162,7 @@ const myData = z.object({
   raffleWins: rowsOf(z.object({ activityId: z.string(), place: amount, prizeId: z.string(), wonAt: instant })),
   notices: rowsOf(notice),
   mutedTopics: rowsOf(mutedTopicRecord),
+  pushes: rowsOf(pushRecord),
   liveTickets: rowsOf(
     z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() }),
   ),

@@ -190,6 +190,10 @@ const accountTexts = {
     en_US: 'That’s not your fan code. Type it exactly as shown on your profile.',
     zh_TW: '這不是你的粉絲代碼，請依照個人檔案上的代碼輸入。',
   },
+  PUSH_SERVICE_UNKNOWN: {
+    en_US: 'We can’t reach the push service of this browser. Try another browser.',
+    zh_TW: '我們無法使用這個瀏覽器的推播服務，請改用其他瀏覽器。',
+  },
   TEST_COIN_TOO_SOON: {
     en_US:
       'You’ve taken today’s test coins. Come back in {hours} {hours: hour | hours} and {minutes} {minutes: ' +

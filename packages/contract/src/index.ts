@@ -18,6 +18,7 @@ import { liveEndpoints } from './live.ts';
 import { luckEndpoints } from './luck.ts';
 import { mallEndpoints } from './mall.ts';
 import { noticeEndpoints } from './notices.ts';
+import { pushEndpoints } from './push.ts';
 import { nftMoveEndpoints } from './nft-moves.ts';
 import { operatorEndpoints } from './operators.ts';
 import { orderEndpoints } from './orders.ts';
@@ -74,6 +75,7 @@ export const contract = {
   ...liveChatEndpoints,
   ...aiHostEndpoints,
   ...noticeEndpoints,
+  ...pushEndpoints,
   ...stakingEndpoints,
   ...voteEndpoints,
   ...voteRecordEndpoints,

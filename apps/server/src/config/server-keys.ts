@@ -14,6 +14,7 @@ export type KeyPurpose =
   | 'live-playback'
   | 'mail'
   | 'mail-code'
+  | 'push-key'
   | 'secret-key'
   | 'sign-in-failure'
   | 'social-sandbox'

@@ -99,6 +99,12 @@ describe('settings', () => {
     );
   });
 
+  it('refuses a push service of tests in production', () => {
+    expect(problemsOf({ NODE_ENV: 'production', PUSH_TEST_RECEIVER: 'http://127.0.0.1:9000' })).toContain(
+      'PUSH_TEST_RECEIVER is for tests, and production pushes to public services alone: leave it out.',
+    );
+  });
+
   it('refuses a time that is turned in production, and of several processes', () => {
     expect(problemsOf({ NODE_ENV: 'production', TIME_TURNED_BY: 'parent' })).toContain(
       'TIME_TURNED_BY is for tests, and production has the time of the machine: leave it out.',

@@ -116,6 +116,9 @@ function conflicts(
   if (values.RECAPTCHA_VERIFY_URL) {
     problems.push('RECAPTCHA_VERIFY_URL is for tests, and production believes Google alone: leave it out.');
   }
+  if (values.PUSH_TEST_RECEIVER) {
+    problems.push('PUSH_TEST_RECEIVER is for tests, and production pushes to public services alone: leave it out.');
+  }
   if (values.TIME_TURNED_BY) {
     problems.push('TIME_TURNED_BY is for tests, and production has the time of the machine: leave it out.');
   }
@@ -225,6 +228,8 @@ function settingsFrom(values: VariableValues, root: string, lanHosts: readonly s
     humanCheckWork: values.HUMAN_CHECK_WORK,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     maxInFlight: values.MAX_IN_FLIGHT,
+    /** The origin of a push service of tests, which may be private; never in production. */
+    pushTestReceiver: values.PUSH_TEST_RECEIVER && new URL(values.PUSH_TEST_RECEIVER).origin,
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
     ...fixedTimes,

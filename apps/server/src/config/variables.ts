@@ -135,6 +135,10 @@ export const variables = {
     schema: webAddress.optional(),
     expects: 'an address like http://127.0.0.1:9000/siteverify, for tests only',
   },
+  PUSH_TEST_RECEIVER: {
+    schema: webAddress.optional(),
+    expects: 'an address like http://127.0.0.1:9000, for tests only',
+  },
   TIME_TURNED_BY: { schema: z.enum(['parent']).optional(), expects: 'parent, for tests only' },
   DRAW_BEACON: { schema: z.enum(['organiser', 'drand']).default('organiser'), expects: 'organiser or drand' },
   DRAND_RELAYS: {

@@ -1117,6 +1117,7 @@ export interface Notice {
   id: Generated<number>;
   kind: string;
   parameters: Json;
+  push_due_at: Timestamp | null;
   read_at: Timestamp | null;
   subject: string;
 }
@@ -1254,6 +1255,32 @@ export interface PointsEarned {
 export interface PointsEarnedCursor {
   is_only_row: Generated<boolean>;
   xid: string;
+}
+
+export interface PushFan {
+  at_night: Generated<boolean>;
+  day: string | null;
+  fan_id: number;
+  sent: Generated<number>;
+  time_zone: string;
+}
+
+export interface PushKey {
+  is_only: Generated<boolean>;
+  made_at: Timestamp;
+  public_key: string;
+  sealed_private_key: Buffer;
+}
+
+export interface PushSubscription {
+  auth: string;
+  endpoint: string;
+  fan_id: number;
+  id: Generated<number>;
+  p256dh: string;
+  place: number;
+  sign_in_id: string;
+  subscribed_at: Timestamp;
 }
 
 export interface Quiz {
@@ -2005,6 +2032,9 @@ export interface DB {
   participation: Participation;
   points_earned: PointsEarned;
   points_earned_cursor: PointsEarnedCursor;
+  push_fan: PushFan;
+  push_key: PushKey;
+  push_subscription: PushSubscription;
   quiz: Quiz;
   quiz_answer: QuizAnswer;
   quiz_attempt: QuizAttempt;

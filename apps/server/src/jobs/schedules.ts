@@ -10,6 +10,7 @@ export const schedules = {
   'notify-of-closes': everyMinute(),
   'notify-of-moved-ends': everyMinute(),
   'reward-invites': everyMinute(),
+  'send-pushes': everyMinute(),
   'send-transactions': everyMinute(),
 
   'release-held-claims': everyMinutes(5),

@@ -11,6 +11,7 @@ const texts = [
   'en_US',
   '0,0,1',
   '/a',
+  'Asia/Taipei',
   'G-ABC123DEF4',
   'https://example.com/',
   '2026-11-21T03:16:53.000Z',
@@ -20,9 +21,11 @@ const texts = [
   `0x${'ab'.repeat(32)}`,
   `0x${'ab'.repeat(65)}`,
   'a'.repeat(16),
+  'a'.repeat(22),
   'a'.repeat(32),
   'a'.repeat(43),
   'a'.repeat(64),
+  'a'.repeat(87),
 ];
 const numbers = [1, 0, 97, 100, 1004];
 

@@ -58,6 +58,19 @@ export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[
     .execute();
 }
 
+/** Returns the languages of fans by id, without leaving and erased fans. */
+export async function readLanguages(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, Language>> {
+  if (fanIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('fan')
+    .select(['id', sql<Language>`language`.as('language')])
+    .where('id', 'in', fanIds)
+    .where('deletion_requested_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, language }) => [id, language]));
+}
+
 type NamedFan = {
   readonly id: number;
   readonly accountId: string;

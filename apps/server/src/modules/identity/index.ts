@@ -34,6 +34,7 @@ export {
   listFansNamed,
   presentFaceRows,
   readFaces,
+  readLanguages,
   readMailReceivers,
 } from './fans.view.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';

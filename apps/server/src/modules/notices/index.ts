@@ -1,13 +1,18 @@
 import type { Module } from '#/services.ts';
 import { forgetNoticesJob, remindOfExpiryJob } from './notices.jobs.ts';
 import { noticeRoutes } from './notices.routes.ts';
+import { pushRoutes } from './push.routes.ts';
+import { sendPushesJob } from './send-pushes.ts';
 import { noticePersonalData } from './notices.view.ts';
 
 export { notify } from './notices.store.ts';
 export { tellFans } from './tell-fans.ts';
 
 export const notices = {
-  routes: noticeRoutes,
-  jobs: (services) => [forgetNoticesJob(services), remindOfExpiryJob(services)],
+  routes(server, services) {
+    noticeRoutes(server, services);
+    pushRoutes(server, services);
+  },
+  jobs: (services) => [forgetNoticesJob(services), remindOfExpiryJob(services), sendPushesJob(services)],
   personalData: () => [noticePersonalData],
 } satisfies Module;

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { holdRemainingFans, lockFanAgainstRows } from '#/modules/identity/index.ts';
+import { pushedKinds } from './push-words.ts';
 import { type NoticeKind, noticeKinds, type ParametersOf, type Topic, topicOf } from './notice-kinds.ts';
 
 export type NewNotices<Kind extends NoticeKind> = {
@@ -28,8 +29,11 @@ export async function notify<Kind extends NoticeKind>(
     parameters: noticeKinds[kind].parse(parameters),
   }));
   const { rows } = await sql<{ fanId: number }>`
-    insert into notice (fan_id, kind, subject, parameters, created_at)
-    select given.fan_id, ${kind}, ${subject}, given.parameters, ${at}
+    insert into notice (fan_id, kind, subject, parameters, created_at, push_due_at)
+    select given.fan_id, ${kind}, ${subject}, given.parameters, ${at},
+           case when ${pushedKinds.includes(kind)}
+                     and exists (select from push_subscription p where p.fan_id = given.fan_id)
+                then ${at}::timestamptz end
       from (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as one (fan_id bigint, parameters jsonb)
              where not exists (select from notice_mute m
                                 where m.fan_id = one.fan_id and m.topic = ${topicOf[kind]}::text)) as given

@@ -5,17 +5,26 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { type NoticeKind, noticeKinds, type Topic, topicOf, topics } from './notice-kinds.ts';
 import { deleteNoticesOf } from './notices.store.ts';
+import { deletePushesOf } from './push.store.ts';
+import { readPushRecords } from './push.view.ts';
 
 /** Notices say what a fan had, ordered and won, so they go with the fan. */
 export const noticePersonalData: PersonalData = {
-  erased: ['notice', 'notice_mute'],
+  erased: ['notice', 'notice_mute', 'push_fan', 'push_subscription'],
   kept: {},
-  erase: (tx, { id }) => deleteNoticesOf(tx, id),
+  async erase(tx, { id }) {
+    await deleteNoticesOf(tx, id);
+    await deletePushesOf(tx, id);
+  },
   async copy(db, { fan, language, mostRows }) {
     const { list, total } = await readNotices(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
     const muted = await readMutes(db, fan.id);
     const rows = muted.map(({ topic, mutedAt }) => ({ topic, mutedAt: mutedAt.toISOString() }));
-    return { notices: { total, rows: list }, mutedTopics: { total: rows.length, rows } };
+    return {
+      notices: { total, rows: list },
+      mutedTopics: { total: rows.length, rows },
+      pushes: await readPushRecords(db, fan.id),
+    };
   },
 };
 

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { type Notice, noticeWords } from '#/app/notice-words.ts';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { BellIcon, unreadKey } from '#/features/notices/notice-bell.tsx';
+import { PushOffer } from '#/features/notices/push-offer.tsx';
 import { filters, type NoticeFilter } from '#/features/notices/topics.ts';
 import { RewardsInReview } from '#/features/points/received-points.tsx';
 import { call } from '#/lib/api/call.ts';
@@ -44,6 +46,7 @@ function Notifications(): ReactNode {
   const t = useText();
   const [filter, setFilter] = useState<NoticeFilter>();
   const [isChoosing, setChoosing] = useState(false);
+  const idol = useFollowedIdols().data?.list[0];
   const TopicsSheet = topicsSheet.Component;
   return (
     <>
@@ -64,6 +67,7 @@ function Notifications(): ReactNode {
       />
       <div className="space-y-4 px-4">
         <Filters selected={filter} onSelect={setFilter} />
+        <PushOffer idol={idol} />
         <RewardsInReview label={t('notices.inReview')} />
         <div className="card">
           <NoticeList key={filter} filter={filter} />

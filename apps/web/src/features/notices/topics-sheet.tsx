@@ -10,6 +10,7 @@ import { CheckboxField } from '#/ui/form-fields.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
+import { canPush, useChangePush, usePushSettings } from './push.ts';
 import type { Topic } from './topics.ts';
 
 /** Lets the fan choose what notices are about, each topic on its own. A press saves it. */
@@ -19,6 +20,7 @@ export function TopicsSheet({ onClose }: { onClose: () => void }): ReactNode {
     <Sheet title={t('notices.settings')} subtitle={t('notices.settingsText')} onClose={onClose}>
       <div className="mt-4">
         <Topics />
+        {canPush() ? <Pushes /> : null}
       </div>
     </Sheet>
   );
@@ -62,5 +64,35 @@ function Topics(): ReactNode {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Turns pushes on or off: in this browser, and at night. */
+function Pushes(): ReactNode {
+  const t = useText();
+  const { data: settings } = usePushSettings({ enabled: true });
+  const { mutate, isPending, isError, variables } = useChangePush(settings);
+  if (!settings) return null;
+  const wanted = { ...settings, ...(isPending && variables) };
+  return (
+    <div className="mt-2 border-t border-line pt-2">
+      <CheckboxField
+        label={t('push.here')}
+        hint={t('push.limits')}
+        checked={wanted.isOn}
+        disabled={isPending}
+        error={isError ? t('push.failed') : undefined}
+        onChange={(isOn) => mutate({ isOn })}
+      />
+      {settings.isOn ? (
+        <CheckboxField
+          label={t('push.atNight')}
+          hint={t('push.atNightText')}
+          checked={wanted.atNight}
+          disabled={isPending}
+          onChange={(atNight) => mutate({ atNight })}
+        />
+      ) : null}
+    </div>
   );
 }
