@@ -20,6 +20,9 @@ export function pushRoutes(server: FastifyInstance, services: Pick<Services, 'db
     return { publicKey, ...(await readPushState(db, { fanId, signInId })) };
   }
 
+  // The first server makes the key pair before it listens, because a safe call writes nothing.
+  server.addHook('onReady', async () => void (await pushKeys(services)));
+
   handle(server, 'GET /wallet/api/v1/push/getSettings', ({ fan }) => show(fan));
 
   handle(server, 'POST /wallet/api/v1/push/subscribe', async ({ fan, body, receivedAt: at }) => {
