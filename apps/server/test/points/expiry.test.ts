@@ -136,7 +136,7 @@ describe('Points that expire', () => {
 
   it('have the reasons that the code declares', async () => {
     const { rows } = await world.ownerPool.query(
-      'SELECT name, code, life FROM ledger.reason WHERE code NOT IN (12, 13, 14) ORDER BY code',
+      'SELECT name, code, life FROM ledger.reason WHERE code NOT IN (12, 14) ORDER BY code',
     );
     const declared = Object.entries(reasons).map(([name, terms]) => ({
       name,
