@@ -14,6 +14,8 @@ const words = textsIn.en_US;
 const say = says.en_US;
 
 const boxOf = async (part: Locator) => {
+  // The parts of the side column come after the screen.
+  await expect(part).toBeVisible();
   const box = await part.boundingBox();
   if (!box) throw new Error('The part is not on screen.');
   return box;
