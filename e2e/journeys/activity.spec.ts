@@ -87,7 +87,7 @@ test(
     const alert = page.getByRole('alert').filter({ hasText: say('activity.best7Error') });
     await expect(alert).toBeVisible();
     await expect(page.getByRole('article', { name: words.election })).toBeVisible();
-    await expect(page.locator('a[href="/snh48vote"]')).toBeVisible();
+    await expect(page.locator('main a[href="/snh48vote"]')).toBeVisible();
     await reconnect();
     await alert.getByRole('button', { name: words.tryAgain }).click();
     await expect(page.locator(`a[href="/best7?activityId=${activityId}"]`)).toBeVisible();

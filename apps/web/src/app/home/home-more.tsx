@@ -34,13 +34,13 @@ export function HomeMore({ activity }: { activity: Activity }): ReactNode {
   const isFan = useSession() !== null;
   return (
     <>
-      {isFan && !isWide ? (
-        <WhenNear placeholder={<Skeleton className="h-75 rounded-card" />} fallback={null}>
-          <myIdol.Component />
-        </WhenNear>
-      ) : null}
       <div className="pair space-y-4">
         <HomeLuckPlace />
+        {isFan && !isWide ? (
+          <WhenNear placeholder={<Skeleton className="h-75 rounded-card" />} fallback={null}>
+            <myIdol.Component />
+          </WhenNear>
+        ) : null}
         <HomeLivePlace />
       </div>
       {isWide ? null : <HomeWallet activity={activity} />}

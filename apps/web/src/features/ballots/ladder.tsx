@@ -1,5 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useIdols } from '#/features/elections/election-queries.ts';
 import { type IdolStanding, type Ranking, standings } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -12,11 +12,18 @@ import { Portrait } from '#/ui/portrait.tsx';
 import { RollingNumber } from '#/ui/rolling-number.tsx';
 import { ladderOf, reachOf, type Rung } from './ladder.ts';
 
-/** Returns the ranking that the screen behind the sheet keeps current; undefined while its count is hidden. */
+/**
+ * Returns the ranking that the screen behind the sheet keeps current; undefined while its count is hidden. It only listens,
+ * because an observer without a way to fetch would take that of the screen away.
+ */
 export function useShownStandings(activity: Activity): readonly IdolStanding[] | undefined {
   const { activityId } = activity;
   const idols = useIdols(activityId).data;
-  const { data: ranking } = useQuery<Ranking>({ queryKey: queryKeys.ranking(activityId), queryFn: skipToken });
+  const queryClient = useQueryClient();
+  const ranking = useSyncExternalStore(
+    useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient]),
+    () => queryClient.getQueryData<Ranking>(queryKeys.ranking(activityId)),
+  );
   return useMemo(
     () => (idols && ranking?.frozenAt === null ? standings(idols, ranking, activity) : undefined),
     [idols, ranking, activity],

@@ -19,13 +19,13 @@ export function ProfileHeading({ user, chip, trailing }: ProfileHeadingProps): R
   const t = useText();
   return (
     <>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {user.avatarUrl ? (
           <Portrait src={user.avatarUrl} width={80} height={80} lazy={false} className={picture} />
         ) : (
           <span className={`bg-raise ${picture}`} />
         )}
-        <div className="min-w-0">
+        <div className="min-w-24 flex-1">
           {user.nickname === undefined ? (
             <>
               <ScreenTitle className="sr-only">{t('nav.me')}</ScreenTitle>
