@@ -21,6 +21,14 @@ test('my idol stays in sight while her row is not, and covers neither content ab
   await expect(rows).toHaveCount(24);
   await expect(bar, 'the ranking begins in the first view, and she is the last of it').toContainText(name);
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+  const isWithinColumn = async () => {
+    const [inner, outer] = [await bar.boundingBox(), await page.getByRole('main').boundingBox()];
+    return inner && outer ? inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width : undefined;
+  };
+  for (const columns of [width, 768, 1440]) {
+    await page.setViewportSize({ width: columns, height });
+    await expect.poll(isWithinColumn, `the bar is over the ranking alone, ${columns} pixels wide`).toBe(true);
+  }
   await page.setViewportSize({ width, height: 400 });
   await expect(bar, 'while the ranking is below the first view').toHaveCount(0);
   await expect(screen.ranking.getByText(say('votes.mine')), 'her row is marked').toBeAttached();
