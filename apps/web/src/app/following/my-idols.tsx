@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { ChooseMyIdol, MyIdolCard } from '#/features/following/my-idol-card.tsx';
@@ -29,7 +29,13 @@ export function MyIdol(): ReactNode {
   }
   const [main] = data.list;
   if (!main) return <ChooseMyIdol />;
-  return <MyIdolCard idol={main} followed={data} activity={activity.data} trend={trends.data?.get(main.idolId)} />;
+  const trend = trends.data?.get(main.idolId);
+  // The card waits for its style sheet, and must not hide what is around it meanwhile.
+  return (
+    <Suspense fallback={<MyIdolSkeleton />}>
+      <MyIdolCard idol={main} followed={data} activity={activity.data} trend={trend} />
+    </Suspense>
+  );
 }
 
 /** Lists all idols that a fan follows; nothing where the card of the main one says all. */
@@ -42,7 +48,9 @@ export function MyIdols(): ReactNode {
       <SectionHeading id="my-idols" more={{ to: '/search-idol', text: t('search.title') }}>
         {t('following.mine')}
       </SectionHeading>
-      <MyIdolsList followed={data} />
+      <Suspense>
+        <MyIdolsList followed={data} />
+      </Suspense>
     </section>
   );
 }
