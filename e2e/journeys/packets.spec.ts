@@ -103,7 +103,7 @@ for (const { language, theme } of looks) {
 
       const winner = pages[lucky.indexOf(true)];
       if (!winner) throw new Error('Neither fan got the one share.');
-      await expect(winner.getByText(words.luckiestIsMine), 'nobody got more').toBeVisible();
+      await expect(winner.getByText(words.luckiestIsMine), 'no one got more').toBeVisible();
       await winner.getByRole('button', { name: words.proof }).click();
       const proof = winner.getByRole('dialog', { name: words.proofTitle });
       await expect(proof.getByText(words.recomputed)).toBeVisible();

@@ -156,7 +156,7 @@ test('where files can be shared, the card is shared as one', async ({ product, g
   await expect(peak.save, 'saving is the other way').toBeVisible();
 });
 
-test('a tie lifts nobody: the fan has the receipt', async ({ product, given, visit }) => {
+test('a tie lifts no idol: the fan has the receipt', async ({ product, given, visit }) => {
   const { chaser, sheet, peak } = await openRace({ product, given, visit });
   await sheet.amount.fill(String(margin));
   await expect(sheet.dialog.getByText(words.peak.missing(1, chaser.rank - 1))).toBeVisible();

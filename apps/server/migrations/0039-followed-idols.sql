@@ -1,4 +1,4 @@
--- The idols that a fan follows, across elections. Place 1 is the main one, whom the app calls "my idol"; places have no gaps.
+-- The idols that a fan follows, across elections. Place 1 is the main one ("my idol" in the app); places have no gaps.
 CREATE TABLE followed_idol (
   fan_id      bigint NOT NULL REFERENCES fan,
   idol_id     text NOT NULL REFERENCES idol,

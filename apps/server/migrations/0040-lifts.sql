@@ -1,6 +1,6 @@
--- What a vote changed in the ranking, so that a repeat is told the same: the place before it, whom it overtook (at most three,
--- the highest first) and by how many votes the first of them. Null where it changed no place. Unvalidated, because a check of
--- all votes would hold up voting; no row from before has any of the three.
+-- What a vote changed in the ranking, so that a repeat answers the same: the place before it, the idols it overtook (at most
+-- three, the highest first) and its lead over the first of them. All are null where it changed no place. NOT VALID skips the
+-- check of old votes, which would block voting; old rows have only nulls.
 ALTER TABLE ledger.transfer
   ADD COLUMN rank_before integer,
   ADD COLUMN passed text[],

@@ -3,6 +3,19 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { setAside, voteState } from './vote-quarantine.ts';
 
+const place = z.object({ rank: z.int().positive(), votes: amount });
+
+/**
+ * What a vote changed in the ranking, as its own transaction counted it. `passed` are at most three idols that it overtook, the
+ * highest first, and `lead` is the votes ahead of that one, or null. A tie does not overtake.
+ */
+export const voteLift = z.object({
+  before: place,
+  after: place,
+  passed: z.array(z.string()).max(3),
+  lead: z.int().positive().nullable(),
+});
+
 /**
  * The fan's receipt of one vote. `leafHash` is SHA-256 over 0x00 and the leaf's bytes; `voterCommitment` is
  * HMAC-SHA256(salt, ...), so only the fan can find the vote in the log.

@@ -3,7 +3,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { setAside, votesSetAside, voteState } from './vote-quarantine.ts';
 import { languages } from './wording.ts';
 import { amount, count, id, instant } from './primitives.ts';
-import { voteReceipt } from './vote-records.ts';
+import { voteLift, voteReceipt } from './vote-records.ts';
 import { ruleDocument, ruleSetBrief, voteLimits } from './rule-sets.ts';
 import { voteLimitRefusals } from './vote-limits.ts';
 
@@ -153,19 +153,6 @@ export const ranking = z.object({
   ),
 });
 
-const place = z.object({ rank: z.int().positive(), votes: amount });
-
-/** What a vote changed in the ranking, as its own transaction counted it. */
-const lift = z.object({
-  /** The idol's place and votes right before the vote, and right after it. */
-  before: place,
-  after: place,
-  /** At most three idols whom the vote overtook, the highest first. A tie overtakes nobody. */
-  passed: z.array(z.string()).max(3),
-  /** Votes ahead of the first of them; null when there are none. */
-  lead: z.int().positive().nullable(),
-});
-
 /** Calls about elections: description, ranking and voting. */
 export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
@@ -277,7 +264,7 @@ export const voteEndpoints = {
       /** The count is hidden until the round ends; `idolVotes` and `rank` are older, also in a repeat. */
       isFrozen: z.boolean(),
       /** What the vote changed, also in a repeat; absent while the count is hidden, and in quarantine. */
-      lift: lift.optional(),
+      lift: voteLift.optional(),
       /** The value at the time of the vote, also for a repeat. */
       state: voteState.extract(['counted', 'quarantined']),
       /** The reason for quarantine; null when the vote was counted. */

@@ -96,7 +96,7 @@ describe.each([
     };
   }
 
-  it('each vote of a batch is told what it changed itself, whatever its batch', async () => {
+  it('each vote of a batch answers what it changed itself, in any batch', async () => {
     const draw = draws(20_261_121);
     const count = new Count(tieRule === 'sharedPlace');
     let lifts = 0;
@@ -137,7 +137,7 @@ describe('the answer to a vote', () => {
     return { data: (await cast()).data, cast };
   }
 
-  it('says whom the vote overtook and by how much, free votes and paid ones together, and says it again', async () => {
+  it('names the overtaken idols and the lead, for free and paid votes together, also in a repeat', async () => {
     await vote('1', 20);
     await vote('2', 10);
     await vote('3', 5);
@@ -153,7 +153,7 @@ describe('the answer to a vote', () => {
     expect((await cast()).data).toEqual(data);
   });
 
-  it('says that a tie overtakes nobody, and that one vote more does', async () => {
+  it('says that a tie does not overtake, and that one vote more does', async () => {
     await vote('4', 50);
     const { data: tie } = await vote('5', 50);
     expect(tie.lift?.passed).not.toContain('4');

@@ -30,7 +30,7 @@ const closeIn = (hours: 24 | 1, end = closesAt) => ({
   closesAt: end.toISOString(),
 });
 
-it('tells voters a day and an hour before a close, once each, again after a move, and nobody else', async () => {
+it('tells voters, and no other fans, a day and an hour before a close, once each, and again after a move', async () => {
   const voter = await world.given.fan();
   const muted = await world.given.fan();
   const visitor = await world.given.fan();

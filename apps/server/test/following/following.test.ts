@@ -86,8 +86,8 @@ describe('following idols', () => {
   });
 
   it.each<[string, string, string]>([
-    ['somebody who stands in no activity', '77', 'IDOL_NOT_FOUND'],
-    ['somebody who has withdrawn', '24', 'IDOL_WITHDRAWN'],
+    ['an idol of no activity', '77', 'IDOL_NOT_FOUND'],
+    ['an idol who has withdrawn', '24', 'IDOL_WITHDRAWN'],
   ])('is refused for %s and changes nothing', async (_, idolId, refusal) => {
     for (const asMain of [false, true]) {
       expect(await changesNothing(world, () => follow(idolId, asMain))).toMatchObject({ status: 200, refusal });
@@ -136,7 +136,7 @@ describe('following idols', () => {
     expect(await followed()).toEqual(['6']);
   });
 
-  it('keeps its rules in the database, whoever writes', async () => {
+  it('keeps its rules in the database for every writer', async () => {
     await followAll(['1', '2']);
     const insert = (idolId: string, place: number) =>
       world.pool.query('INSERT INTO followed_idol VALUES ($1, $2, $3, now())', [fan.id, idolId, place]);
@@ -171,7 +171,7 @@ describe('the standings of followed idols', () => {
     ]);
   });
 
-  it('are missing for an idol who has withdrawn since, whom the fan goes on following', async () => {
+  it('are missing for a followed idol who has withdrawn since', async () => {
     await followAll(['20', '1']);
     await world.ownerPool.query(`UPDATE candidate SET withdrawn = true WHERE idol_id = '20'`);
     await expect.poll(async () => (await list())[0]?.standing).toBeNull();
@@ -180,7 +180,7 @@ describe('the standings of followed idols', () => {
   });
 });
 
-describe('what is kept of whom a fan follows', () => {
+describe('the stored list of followed idols', () => {
   it('is in the copy of their data, and goes with them', async () => {
     await followAll(['2', '1']);
     const copy = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} });

@@ -41,7 +41,7 @@ const noticesOf = async (fan: TestFan, language: 'en_US' | 'zh_TW' = 'en_US') =>
   (await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: {}, language })).data.list;
 
 describe('an overtake', () => {
-  it('is told once an hour to those whose main idol was passed, and to nobody else', async () => {
+  it('goes once an hour to the fans whose main idol was passed, and to no other fan', async () => {
     const fans = await Promise.all([1, 2, 3, 4].map(() => world.given.fan()));
     const [fan, muted, second, passer] = fans as [TestFan, TestFan, TestFan, TestFan];
     await follow(fan, '1');

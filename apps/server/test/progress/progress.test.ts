@@ -175,7 +175,7 @@ describe('the days', () => {
     ]);
   });
 
-  it('keep their rules in the database, whoever writes', async () => {
+  it('keep their rules in the database for every writer', async () => {
     const insert = (day: string, columns = 'mended_at', value = 'now()') =>
       world.pool.query(`INSERT INTO fan_day (fan_id, day, ${columns}) VALUES ($1, $2, ${value})`, [fan.id, day]);
     await insert('2026-03-31');

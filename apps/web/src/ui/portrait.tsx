@@ -9,7 +9,7 @@ type PortraitProps = {
   className?: string;
   /** False on the first screen. */
   lazy?: boolean;
-  /** Where there is room for a stage of its own (wide.css), a drawn portrait stands there without its background. */
+  /** On a wide screen (wide.css) a drawn portrait has no background. */
   hasWideCutOut?: boolean;
 };
 

@@ -16,7 +16,7 @@ const OUTLINES: readonly [string, ...string[]] = [
   'M57 6a6 6 0 0 1 6 0l43 25a6 6 0 0 1 3 5v48a6 6 0 0 1-3 5l-43 25a6 6 0 0 1-6 0L14 89a6 6 0 0 1-3-5V36a6 6 0 0 1 3-5z',
   'M60 6c14 9 30 12 46 12v40c0 28-20 46-46 57-26-11-46-29-46-57V18c16 0 32-3 46-12z',
   'M34 10h52a24 24 0 0 1 24 24v52a24 24 0 0 1-24 24H34a24 24 0 0 1-24-24V34a24 24 0 0 1 24-24z',
-  scallops(12),
+  lobedDisc(12),
 ];
 
 /** Emblems in strokes. A seed that begins with a name of these has it; other seeds have any. */
@@ -59,8 +59,8 @@ export function drawBadge(seed: string): string {
   );
 }
 
-/** Returns the outline of a disc with so many scallops. */
-function scallops(count: number): string {
+/** Returns the outline of a disc whose edge has `count` round lobes. */
+function lobedDisc(count: number): string {
   const corner = (index: number) => {
     const angle = (2 * Math.PI * index) / count;
     return `${(60 + 46 * Math.sin(angle)).toFixed(1)} ${(60 - 46 * Math.cos(angle)).toFixed(1)}`;

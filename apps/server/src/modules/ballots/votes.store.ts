@@ -40,7 +40,7 @@ export type VoteOutcome = {
   readonly rank: number;
   /** The place before this vote; null where it changed none. */
   readonly rankBefore: number | null;
-  /** At most three idols whom the vote overtook, the highest first; null when there are none. */
+  /** At most three idols that the vote overtook, the highest first; null when there are none. */
   readonly passed: readonly string[] | null;
   /** Votes ahead of the first of them. */
   readonly lead: number | null;

@@ -179,7 +179,7 @@ export async function listVoters(
   return rows.map(({ fan }) => fan);
 }
 
-/** A round that ends within some hours, of which its voters get notices. */
+/** A round that ends within some hours; its voters get notices of the end. */
 export type ClosingRound = {
   readonly activityId: string;
   readonly title: TextInBothLanguages;

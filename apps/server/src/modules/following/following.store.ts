@@ -37,7 +37,7 @@ export async function deleteFollowed(tx: Transaction<DB>, { fanId, idolId }: Fol
   );
 }
 
-/** Deletes whom a fan follows. It waits for follows on their way, and lets later ones wait. */
+/** Deletes the followed idols of a fan. It waits for follows that are in progress, and blocks later ones. */
 export async function deleteFollowedOf(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockFanAgainstRows(tx, fanId);
   await tx.deleteFrom('followed_idol').where('fan_id', '=', fanId).execute();

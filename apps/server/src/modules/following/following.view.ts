@@ -3,7 +3,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { deleteFollowedOf } from './following.store.ts';
 
-/** Whom a fan follows explains nothing else, so it goes with the fan. */
+/** No other row needs the followed idols, so they are deleted with the fan. */
 export const followingPersonalData: PersonalData = {
   erased: ['followed_idol'],
   kept: {},

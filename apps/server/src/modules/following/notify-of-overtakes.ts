@@ -48,7 +48,7 @@ export function notifyOfOvertakesJob({ db, clusterClock }: Pick<Services, 'db' |
   });
 }
 
-/** Returns who was passed in the hour that ended last; nobody while its ranking is not kept yet. */
+/** Returns the idols passed in the hour that ended last; none before the ranking of its end is stored. */
 async function overtakesIn(
   db: Kysely<DB>,
   activity: Activity,

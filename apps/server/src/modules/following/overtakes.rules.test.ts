@@ -19,7 +19,7 @@ it('says who passed an idol, her places, and the votes that pass the nearest one
   ]);
 });
 
-it('counts no tie, no rise, and nobody who has come or left in between', () => {
+it('counts no tie, no rise, and no idol who joined or left in between', () => {
   const before = standings({ rin: 40, sabel: 30 });
   expect(overtakesBetween(before, standings({ rin: 40, sabel: 40 }))).toEqual([]);
   expect(overtakesBetween(before, standings({ rin: 50, sabel: 49 }))).toEqual([]);

@@ -47,7 +47,7 @@ export async function insertSubscription(
     .values({ fan_id: fanId, time_zone: timeZone })
     .onConflict((conflict) => conflict.column('fan_id').doUpdateSet({ time_zone: timeZone }))
     .execute();
-  // An endpoint is a browser, whoever is signed in there.
+  // An endpoint is one browser, and its next fan takes it over.
   await sql`delete from push_subscription where endpoint = ${endpoint} or sign_in_id = ${signInId}`.execute(tx);
   await sql`
     delete from push_subscription where id in (

@@ -152,7 +152,7 @@ async function send(
   return undefined;
 }
 
-/** Whom a push service writes to about the platform's pushes; it takes no plain address. */
+/** Returns the contact that push services ask for (RFC 8292); it must be a URL. */
 function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:operator@example.com';
 }

@@ -18,7 +18,7 @@ import { StakedNote } from '#/features/staking/staked-note.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
 import { useQueryParameter } from '#/lib/query-parameters.ts';
-import { LevelChip } from '#/features/progress/level-chip.tsx';
+import { useProgress } from '#/features/progress/use-progress.ts';
 import { ProgressSkeleton } from '#/features/progress/progress-skeleton.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
 import { signInPath } from '#/lib/navigation.ts';
@@ -157,5 +157,20 @@ function MyRecords(): ReactNode {
         {kind === 'conversions' ? <ConversionRecords latest={shownRecords} /> : null}
       </TabPanel>
     </section>
+  );
+}
+
+/** Shows the fan's level on the stage; its place is kept while it loads. */
+function LevelChip(): ReactNode {
+  const t = useText();
+  const { data } = useProgress();
+  return (
+    <p className="mt-1 min-h-6">
+      {data ? (
+        <span className="num inline-block rounded-full bg-black/30 px-2.5 py-0.5 text-caption font-bold">
+          {t('progress.level', { level: data.level.level })}
+        </span>
+      ) : null}
+    </p>
   );
 }

@@ -74,7 +74,7 @@ describe('a climb', () => {
     ]);
   });
 
-  test('is empty when nobody was overtaken', () => {
+  test('is empty when no idol was overtaken', () => {
     const lift = { before: { rank: 4, votes: 10 }, after: { rank: 4, votes: 14 }, passed: [], lead: null };
     expect(climbOf(list, '4', lift)).toEqual([]);
   });

@@ -43,8 +43,8 @@ export function reachOf(list: readonly IdolStanding[], { idolId, amount, tieRule
 }
 
 /**
- * Returns the idol above the one she has overtaken, as the vote was counted, and whoever stood below them. Empty when she
- * overtook nobody on the list.
+ * Returns the idol above the one she has overtaken, as the vote was counted, and the idol below them. Empty when she
+ * overtook no idol of the list.
  */
 export function climbOf(
   list: readonly IdolStanding[],
@@ -55,7 +55,7 @@ export function climbOf(
   const hers = list.find((one) => one.idolId === idolId);
   const rival = list.find((one) => one.idolId === passed[0]);
   if (!hers || !rival || lead === null) return [];
-  // After a climb over several places another stands there.
+  // After a climb over several places another idol is there.
   const isNext = before.rank === after.rank + 1;
   const below = list.find(({ rank, leftInRound }) => isNext && leftInRound === null && rank === before.rank + 1);
   return [

@@ -101,7 +101,7 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
   );
 }
 
-/** Casts votes, and tells whom they have lifted the idol above, with the time of the answer. */
+/** Casts votes. Returns the idols that they lifted her above, and when the answer came. */
 function useVoteAndClimb(activity: Activity, idolId: string) {
   const { activityId } = activity;
   const [answeredAt, setAnsweredAt] = useState(0);
@@ -201,7 +201,7 @@ function NoVoting({ note, onClose, children }: NoVotingProps): ReactNode {
 type VoteSettledProps = {
   activity: Activity;
   counted: CastVote;
-  /** The idol above the one she has overtaken; empty when the vote overtook nobody. */
+  /** The idol above the one she has overtaken; empty when the vote overtook none. */
   climb: readonly Rung[];
   answeredAt: number;
   idolName: string;

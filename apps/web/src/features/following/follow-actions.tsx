@@ -109,7 +109,7 @@ type FollowChange =
   | { readonly kind: 'follow'; readonly idolId: string; readonly asMain: boolean }
   | { readonly kind: 'unfollow'; readonly idolId: string };
 
-/** Changes whom the fan follows, and says it when another idol is the main one. A refusal becomes a toast. */
+/** Changes the followed idols, with a toast when the main one changes or the server refuses. */
 function useChangeFollowing() {
   const queryClient = useQueryClient();
   const key = followedIdolsKey(useAccountId());

@@ -137,7 +137,7 @@ function IdolLink({ activityId, isComing }: { activityId: string | null; isComin
   );
 }
 
-/** Asks a fan who follows nobody to choose, as after signing up. It is as high as the card, so that nothing moves. */
+/** Asks a fan without a followed idol to choose one. It is as high as the card, so that nothing moves. */
 export function ChooseMyIdol(): ReactNode {
   const t = useText();
   return (

@@ -9,7 +9,7 @@ import { Button } from '#/ui/button.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { canPush, useChangePush, usePushSettings } from './push.ts';
 
-/** The fan's main idol, whom the offer names. */
+/** The fan's main idol; the offer names her. */
 type MyIdol = { readonly name: string; readonly portraitUrl: string };
 
 const dismissedKey = 'lightstick.pushDismissed';

@@ -30,7 +30,7 @@ export function drawPortrait(seed: string): string {
   return toSvg(background.defs + figure.defs, background.drawing + figure.drawing + twinkles);
 }
 
-/** Draws the person of a portrait alone, on nothing, to stand on a stage. */
+/** Draws the person of a portrait without a background, for the podium. */
 export function drawCutOut(seed: string): string {
   const { defs, drawing } = drawFigure(seed);
   return toSvg(defs, drawing);

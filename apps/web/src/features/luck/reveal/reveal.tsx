@@ -251,10 +251,8 @@ function comeForward(card: HTMLElement): void {
   );
 }
 
-type RevealEndProps = {
+type RevealEndProps = Pick<RevealProps, 'purse' | 'again'> & {
   results: readonly DrawnPrize[];
-  purse: Purse;
-  again: RevealProps['again'];
   onDone: () => void;
 };
 
