@@ -116,3 +116,32 @@ test('a screen that grows gets a rail, then a side column, and gives them back w
   expect(await columnsAt(page, 1024)).toEqual(['narrow rail', 'side']);
   expect(await columnsAt(page, 1920)).toEqual(['rail', 'side']);
 });
+
+test('the chat of a live room takes the side column, beside the picture and below the balance', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await openPage(page, '/live?roomId=rehearsal-stage');
+  const chat = page.getByRole('region', { name: say('chat.title') });
+  const main = await boxOf(page.getByRole('main'));
+  const signIn = page.getByRole('complementary').getByRole('link', { name: say('account.signIn') });
+  const above = await boxOf(signIn);
+  const { x, y, height } = await boxOf(chat);
+  expect(x, 'it covers nothing of the room').toBeGreaterThanOrEqual(main.x + main.width - 16);
+  expect(y, 'the sign-in stays in sight').toBeGreaterThanOrEqual(above.y + above.height);
+  expect(y + height, 'it reaches the foot of the screen').toBeGreaterThan(850);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(async () => (await boxOf(chat)).x, 'on a phone it is a card below').toBeLessThan(32);
+});
+
+test('the programme shows what is on today and the next two days, and leads to each', async ({ visit }) => {
+  const page = await visit.anonymously();
+  await openPage(page, '/activity');
+  const programme = page.getByRole('region', { name: say('activity.programme') });
+  await expect(programme.getByText(say('activity.programme.today'), { exact: true })).toBeVisible();
+  for (const row of ['activity.kind.votes', 'nav.live', 'activity.programme.luck'] as const)
+    await expect(programme.getByRole('heading', { name: say(row) })).toBeVisible();
+  await page.getByRole('button', { name: say('activity.kind.live') }).click();
+  await expect(programme.getByRole('heading')).toHaveText([say('activity.programme'), say('nav.live')]);
+  await page.getByRole('button', { name: say('activity.kind.all') }).click();
+  await programme.getByRole('link', { name: words.election }).click();
+  await expect(page).toHaveURL(/\/vote-activity\?activityId=/);
+});

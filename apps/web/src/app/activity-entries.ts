@@ -36,6 +36,9 @@ export type ActivityEntry = {
   readonly when: EntryTime;
   /** Its last or next turn, by which its list is in order. */
   readonly at: string;
+  readonly opensAt: string;
+  /** Null for what never closes. */
+  readonly closesAt: string | null;
   /** Names the prize, or what is left of it. */
   readonly note?: (t: Translate) => string;
   readonly action: MessageId;
@@ -61,6 +64,8 @@ export function best7Entry(
     icon: TrophyIcon,
     name: 'best7.title',
     at: closesAt,
+    opensAt,
+    closesAt,
     action: 'activity.lineUp',
   } as const;
   const note = (t: Translate) => t('discover.best7Text');
@@ -83,6 +88,8 @@ export function songEntry(
     title: event.title,
     name: 'songs.event',
     at: event.final.closesAt,
+    opensAt: event.nominations.opensAt,
+    closesAt: event.final.closesAt,
     action: 'activity.songs',
     ...(event.coverUrl !== undefined && { coverUrl: event.coverUrl }),
   } as const;
@@ -102,7 +109,7 @@ export function songEntry(
 }
 
 /** A red packet on a 24-pixel grid. */
-const PacketIcon = drawIcon('M6 3.8h12v16.4H6zM6 8c3.4 2.8 8.6 2.8 12 0M12 13.2v2.8');
+export const PacketIcon = drawIcon('M6 3.8h12v16.4H6zM6 8c3.4 2.8 8.6 2.8 12 0M12 13.2v2.8');
 
 export function packetEntry(packet: Packet, nowMs: number): ActivityEntry {
   const { title, coverUrl, opensAt, closesAt, soldOutAt, total, shares, left, mine } = packet;
@@ -113,6 +120,8 @@ export function packetEntry(packet: Packet, nowMs: number): ActivityEntry {
     title,
     name: 'packet.title',
     coverUrl,
+    opensAt,
+    closesAt,
     note: (t) =>
       mine
         ? t('packet.got', { given: givenText({ ...total, amount: mine.amount }, t) })
@@ -136,7 +145,7 @@ export function isUrgent({ action }: ActivityEntry): boolean {
 }
 
 export function boxEntry(box: BlindBox, nowMs: number): ActivityEntry {
-  const { activityId, title, coverUrl, left, price } = box;
+  const { activityId, title, coverUrl, opensAt, closesAt, left, price } = box;
   return {
     ...campaignEntry(box, nowMs),
     kind: 'boxes',
@@ -145,12 +154,14 @@ export function boxEntry(box: BlindBox, nowMs: number): ActivityEntry {
     title,
     name: 'activity.box',
     coverUrl,
+    opensAt,
+    closesAt,
     note: (t) => t('activity.boxNote', { points: price, left }),
   };
 }
 
 export function drawEntry(draw: Campaign, nowMs: number): ActivityEntry {
-  const { activityId, title, coverUrl } = draw;
+  const { activityId, title, coverUrl, opensAt, closesAt } = draw;
   return {
     ...campaignEntry(draw, nowMs),
     kind: 'draws',
@@ -159,6 +170,8 @@ export function drawEntry(draw: Campaign, nowMs: number): ActivityEntry {
     title,
     name: draw.kind === 'raffle' ? 'activity.raffle' : 'activity.envelope',
     coverUrl,
+    opensAt,
+    closesAt,
     note: (t) =>
       draw.kind === 'raffle'
         ? t('activity.entries', { entries: draw.entries })
@@ -201,6 +214,8 @@ export function liveEntry(room: LiveRoom): ActivityEntry {
     title,
     name: 'live.title',
     coverUrl,
+    opensAt,
+    closesAt,
   } as const satisfies Partial<ActivityEntry>;
   if (state === 'coming') {
     const note = (t: Translate) => t('live.with', { host: presenter.name });

@@ -7,6 +7,7 @@ import { useBest7 } from '#/features/best7/use-best7.ts';
 import { useActivity, useIdols, useTeams } from '#/features/elections/election-queries.ts';
 import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
+import { SummaryChecks } from '#/features/elections/summary/summary-heading.tsx';
 import { MyIdolsList } from '#/features/following/my-idols-list.tsx';
 import { NoticeBell } from '#/features/notices/notice-bell.tsx';
 import { assetLook } from '#/features/points/asset-tiles.tsx';
@@ -27,8 +28,11 @@ import { SectionHeading } from '#/ui/section-heading.tsx';
 
 /** Screens that show luck and live rooms themselves. */
 const showsLuck = new Set(['/', '/activity']);
-/** Screens about the election, beside which its teams are shown. */
+/** Screens about the election that the address names. */
 const aboutElection = new Set(['/', '/activity', '/vote-activity', '/idol', '/search-idol', '/rule']);
+/** The widest page has a column for what happens around the screen; what the screen itself shows is not repeated. */
+const showsTeams = new Set(['/event-summary']);
+const showsBest7 = new Set(['/best7', '/best7-vote-records']);
 
 /** Shows beside the screen what the fan has and can do, then what happens around it. */
 export function Side(): ReactNode {
@@ -41,23 +45,27 @@ export function Side(): ReactNode {
   // Elsewhere the address may name a box or a draw.
   const activityId = aboutElection.has(path) ? named : current;
   const { data: activity } = useActivity(activityId ?? undefined);
+  const isOnTasks = path === '/task';
+  const election = activityId ? (
+    <>
+      {showsBest7.has(path) ? null : <Best7Today activityId={activityId} />}
+      {showsTeams.has(path) ? null : <TeamStandings activityId={activityId} />}
+    </>
+  ) : null;
   return (
     <aside aria-label={t('side.label')} className="side">
       <div className="space-y-4">
         {isInHost ? null : <BalanceBar activity={activity} path={path} />}
         {!isFan && !isInHost && activity ? <JoinCard freeVotesPerDay={activity.freeVotesPerDay} /> : null}
         {isFan && path !== '/me' ? <MyIdol /> : null}
-        {path === '/task' ? null : <HomeTasks />}
+        {path === '/event-summary' && named ? <SummaryChecks activityId={named} /> : null}
+        {isOnTasks ? <HomeLuckPlace /> : <HomeTasks />}
       </div>
       <div className="space-y-4">
-        {activityId && showsLuck.has(path) ? <Best7Today activityId={activityId} /> : null}
-        {activityId && aboutElection.has(path) ? <TeamStandings activityId={activityId} /> : null}
-        {showsLuck.has(path) ? null : (
-          <>
-            <HomeLuckPlace />
-            <HomeLivePlace />
-          </>
-        )}
+        {aboutElection.has(path) ? election : null}
+        {showsLuck.has(path) || isOnTasks ? null : <HomeLuckPlace />}
+        {showsLuck.has(path) ? null : <HomeLivePlace />}
+        {aboutElection.has(path) ? null : election}
       </div>
     </aside>
   );
@@ -91,7 +99,7 @@ function BalanceBar({ activity, path }: BalanceBarProps): ReactNode {
   const { data: assets } = useAssets();
   if (!session) {
     return (
-      <div className="flex min-h-13 justify-end">
+      <div data-balance className="flex min-h-13 justify-end">
         <Link href={signInPath(path)} className={buttonStyle('soft')}>
           {t('account.signIn')}
         </Link>
@@ -102,7 +110,7 @@ function BalanceBar({ activity, path }: BalanceBarProps): ReactNode {
   const ground = 'bg-surface shadow-card';
   const names = [pointAsset, ...(activity ? [activity.voteAsset, activity.ticketAsset] : [])];
   return (
-    <div className="flex min-h-13 items-stretch gap-2.5">
+    <div data-balance className="flex min-h-13 items-stretch gap-2.5">
       <Link href="/me" className={`press flex min-w-0 flex-1 items-center rounded-tile ${ground}`}>
         {names.map((name) => {
           const { icon: Icon, filled } = assetLook(name);

@@ -95,7 +95,7 @@ function Frame({ roomId, room, picture, children }: FrameProps): ReactNode {
         </div>
         <LightstickCrowd />
       </header>
-      <div className="relative z-10 -mt-6 space-y-4 px-4">{children}</div>
+      <div className="live-room relative z-10 -mt-6 space-y-4 px-4">{children}</div>
     </>
   );
 }
@@ -130,9 +130,11 @@ function RoomTalk({ view: { room, isModerator, isHost } }: { view: RoomView }): 
   const Chat = chat.Component;
   if (room.price > 0 && room.myTicket?.state !== 'valid' && !isModerator && !isHost) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-      <Chat roomId={room.roomId} isModerator={isModerator || isHost} roomState={room.state} />
-    </Suspense>
+    <div className="live-chat">
+      <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+        <Chat roomId={room.roomId} isModerator={isModerator || isHost} roomState={room.state} />
+      </Suspense>
+    </div>
   );
 }
 

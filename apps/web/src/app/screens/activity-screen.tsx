@@ -7,13 +7,15 @@ import {
   useActivityEntries,
   type EntryTime,
 } from '#/app/activity-entries.ts';
+import { Programme, type ProgrammeEntry } from '#/app/programme.tsx';
 import { Banners } from '#/features/content/banners.tsx';
 import { EndedEventRow, EventCard } from '#/features/elections/event-card.tsx';
 import { eventLists, type EventEntry, useEvents } from '#/features/elections/events.ts';
 import { serverNowMs } from '#/lib/clock/server-clock.ts';
-import type { MessageId } from '#/lib/i18n/i18n.ts';
+import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import { useAddressParameters } from '#/lib/query-parameters.ts';
 import { Button } from '#/ui/button.tsx';
 import { Chip } from '#/ui/chip.tsx';
@@ -134,7 +136,9 @@ function Sections({
   entries: readonly ActivityEntry[];
 }): ReactNode {
   const t = useText();
-  const { now, coming, ended } = eventLists(events, serverNowMs());
+  const isWide = useIsWide();
+  const nowMs = serverNowMs();
+  const { now, coming, ended } = eventLists(events, nowMs);
   const entriesOf = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
   const over = entriesOf('ended');
   const onNow = entriesOf('now');
@@ -146,6 +150,7 @@ function Sections({
   const endedStops = [...ended.map((event) => endedEventStop(event, over)), ...over.map(endedStop)];
   return (
     <>
+      {isWide ? <Programme entries={programmed([...now, ...coming], entries, t)} nowMs={nowMs} /> : null}
       <Section id="events-now" title={t('activity.now')} none={t('activity.nowNone')} stops={nowStops} isLive />
       <Section
         id="events-coming"
@@ -158,6 +163,29 @@ function Sections({
       ) : null}
     </>
   );
+}
+
+/** What is on and to come, as the programme names it. */
+function programmed(
+  events: readonly EventEntry[],
+  entries: readonly ActivityEntry[],
+  t: Translate,
+): readonly ProgrammeEntry[] {
+  return [
+    ...events.map(({ activityId, title, opensAt, closesAt }) => {
+      const to = `/vote-activity?activityId=${encodeURIComponent(activityId)}`;
+      return { kind: 'votes' as const, title, opensAt, closesAt, to };
+    }),
+    ...entries
+      .filter(({ list }) => list !== 'ended')
+      .map(({ kind, title, name, opensAt, closesAt, to }) => ({
+        kind,
+        title: title ?? t(name),
+        opensAt,
+        closesAt,
+        to,
+      })),
+  ];
 }
 
 function soonestFirst(stops: readonly TimelineStop[]): readonly TimelineStop[] {
@@ -208,10 +236,10 @@ function Section({ id, title, none, stops, isLive = false }: SectionProps): Reac
         {title}
       </h2>
       {stops.length === 0 ? <p className="card py-4 text-small text-mute">{none}</p> : null}
-      <ol className="relative">
+      <ol className="timeline relative">
         {shown.map(({ key, when, content }) => (
           <li key={key} className="relative pb-4 pl-5 last:pb-0">
-            <span aria-hidden="true" className="absolute inset-y-0 left-1 w-0.5 bg-line" />
+            <span aria-hidden="true" className="timeline-line absolute inset-y-0 left-1 w-0.5 bg-line" />
             <span aria-hidden="true" className="absolute top-1 left-0 grid">
               <span
                 className={`size-2.5 rounded-full ${isLive ? 'live-dot bg-brand' : 'border-2 border-line bg-surface'}`}

@@ -21,6 +21,7 @@ import {
 import { SummaryRanking } from '#/features/elections/summary/summary-ranking.tsx';
 import { SummaryTotals, TeamTotals } from '#/features/elections/summary/summary-totals.tsx';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
 import { ShareIcon, ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
@@ -126,6 +127,8 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
   const [isSharing, setSharing] = useState(false);
   const hasVotes = summary.totalVotes > 0;
   const canVote = isVoting(summary);
+  // The side column has the checks there.
+  const isWide = useIsWide();
   const ShareCardSheet = shareCard.Component;
 
   useEffect(() => {
@@ -161,7 +164,7 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
         )}
         <EarlierRounds rounds={summary.earlierRounds} />
         {summary.isFinal ? <ResultFiles activityId={summary.activityId} /> : null}
-        <SummaryChecks />
+        {isWide ? null : <SummaryChecks activityId={summary.activityId} />}
         <EventSwitch
           activityId={summary.activityId}
           pathOf={(activityId) => `${path}?activityId=${encodeURIComponent(activityId)}`}

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   useEvents,
+  useEventSummary,
   type EventSummary,
   summaryStateText,
   stateTexts,
   useEventWindow,
 } from '#/features/elections/events.ts';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
+import { useMyIdolId } from '#/features/elections/idol/use-idol.ts';
 import { apiBaseUrl } from '#/lib/api/api-address.ts';
 import { queryString } from '#/lib/api/api-address.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -155,16 +157,34 @@ export function ResultFiles({ activityId }: { activityId: string }): ReactNode {
   );
 }
 
-/** Explains how a fan can check the result. */
-export function SummaryChecks(): ReactNode {
+/** Explains how a fan can check the result: with their idol's place, and their receipts of the event. */
+export function SummaryChecks({ activityId }: { activityId: string }): ReactNode {
   const t = useText();
+  const myIdolId = useMyIdolId(activityId);
+  const { data: summary } = useEventSummary(activityId);
+  const mine = summary?.ranking.find(({ idolId }) => idolId === myIdolId);
   return (
     <section aria-labelledby="summary-checks" className="card">
       <h2 id="summary-checks" className="text-title font-bold">
         {t('summary.check')}
       </h2>
-      <p className="mt-1 text-small text-mute">{t('summary.checkText')}</p>
-      <Link href="/support-record" className={`${buttonStyle('soft')} mt-4`}>
+      {mine ? (
+        <div className="mt-3 flex items-center gap-3.5">
+          <Portrait src={mine.portraitUrl} width={72} height={86} className="w-18 rounded-control" />
+          <p className="min-w-0">
+            <span className="num block text-screen font-extrabold">#{mine.rank}</span>
+            <Name className="block truncate font-bold">{mine.name}</Name>
+            <span className="num block text-small text-mute">
+              {formatNumber(mine.votes)} {t('votes.unit', { count: mine.votes })}
+            </span>
+          </p>
+        </div>
+      ) : null}
+      <p className="mt-2 text-small text-mute">{t('summary.checkText')}</p>
+      <Link
+        href={`/support-record?activityId=${encodeURIComponent(activityId)}`}
+        className={`${buttonStyle('soft')} mt-4`}
+      >
         <ReceiptIcon size={18} />
         {t('summary.checkLink')}
       </Link>

@@ -15,7 +15,7 @@ export function SummaryTotals({ summary }: { summary: EventSummary }): ReactNode
   const { quarantined, released, voided } = setAside;
   return (
     <section aria-label={t('summary.totals')} className="card">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-x-3 gap-y-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(5rem,25%),1fr))] gap-x-3 gap-y-4">
         <div className="col-span-full">
           <dt className="text-small font-semibold text-mute">{t(votesText, { round })}</dt>
           <dd className="text-[min(2.5rem,13vw)] leading-[1.1] font-extrabold">
