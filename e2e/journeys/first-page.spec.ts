@@ -69,7 +69,9 @@ test('the font and the app change nothing of the server’s screen, and the app 
   await expect.poll(hasFont).toBe(true);
   // The largest may be a picture, which the app would otherwise be the first to show.
   const areShown = (images: readonly (HTMLElement | SVGElement)[]) =>
-    images.every((image) => image.getBoundingClientRect().top > innerHeight || (image as HTMLImageElement).complete);
+    images
+      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top <= innerHeight)
+      .every((image) => (image as HTMLImageElement).complete);
   await expect.poll(() => page.locator('.served img').evaluateAll(areShown)).toBe(true);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 

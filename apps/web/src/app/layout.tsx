@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useLocation, Link } from 'wouter';
 import { buildStamp } from '#/lib/build-stamp.ts';
-import { formatDateTime } from '#/lib/format/format-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -122,7 +121,7 @@ function Nav({ items, onIntent }: NavProps): ReactNode {
 function Footer(): ReactNode {
   const t = useText();
   const { commitId, commitMessage, builtAt } = buildStamp();
-  const build = `${commitId} · ${formatDateTime(new Date(builtAt))} · ${commitMessage}`;
+  const build = `${commitId} · ${builtAt.slice(0, 19).replace('T', ' ')} UTC · ${commitMessage}`;
   const { data } = useConfig();
   return (
     <footer className="px-6 pt-8 pb-6 text-center text-caption text-mute">

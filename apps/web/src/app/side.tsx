@@ -116,7 +116,7 @@ function BalanceBar({ activity, path }: BalanceBarProps): ReactNode {
           const { icon: Icon, filled } = assetLook(name);
           const asset = assets?.find(({ assetName }) => assetName === name);
           return (
-            <span key={name} className="min-w-0 flex-1 px-1 text-center text-small font-extrabold">
+            <span key={name} className="min-w-0 flex-1 text-center text-small font-extrabold">
               <span className="flex items-center justify-center gap-1.5">
                 <Icon size={16} filled={filled} className="text-brand" />
                 {asset ? <RollingNumber value={asset.available} /> : '–'}

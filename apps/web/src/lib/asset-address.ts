@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useConfig } from './use-config.ts';
-import { formatDateTime } from './format/format-date.ts';
 
 /**
  * Addresses that are complete as they are: on some host, a picture in the browser's own hands, or one that a fan
@@ -18,7 +17,7 @@ const complete = /^(?:https?:)?\/\/|^(?:data|blob):|^\/avatars\//;
 export function assetAddress(path: string, baseUrl: string | null, now: Date): string {
   const address = complete.test(path) ? path : `${baseUrl ?? ''}/${path.replace(/^\/+/, '')}`;
   if (!baseUrl || !isRenewedHourly(address, baseUrl)) return address;
-  const hour = formatDateTime(now, { hourOffset: 0, pattern: 'YYYYMMDDHH' });
+  const hour = now.toISOString().slice(0, 13).replaceAll(/\D/g, '');
   return `${address}${address.includes('?') ? '&' : '?'}t=${hour}`;
 }
 

@@ -14,6 +14,7 @@ import { useStandings, type Standings } from '#/features/rankings/use-standings.
 import { useText } from '#/lib/i18n/use-text.ts';
 import { homePart, lazyPart } from '#/lib/lazy-part.ts';
 import { useSession } from '#/lib/session/session.ts';
+import { useIsWide } from '#/lib/use-is-wide.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { PodiumSkeleton } from '#/ui/podium.tsx';
@@ -21,6 +22,8 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 
 const freeVotesLeft = homePart(() => import('../home/home-more.tsx').then((module) => module.FreeVotesLeft));
 const homeMore = homePart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
+
+const rowTrend = lazyPart(() => import('#/features/rankings/row-trend.tsx').then((module) => module.RowTrend));
 
 const homeInHost = lazyPart(() => import('../home/home-in-host.tsx').then((module) => module.HomeInHost));
 
@@ -116,12 +119,13 @@ type HomeRankingProps = {
   onVote: ((idolId: string) => void) | undefined;
 };
 
-/** Shows the places just behind the podium. */
+/** Shows the places just behind the podium: three on a phone, five on a wide screen (wide.css). */
 function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): ReactNode {
   const t = useText();
+  const isWide = useIsWide();
   const { list, error, isFetching, retry } = standings;
   return (
-    <section aria-labelledby="home-ranking" className="card">
+    <section aria-labelledby="home-ranking" className="card chasing">
       <SectionHeading id="home-ranking" more={{ to: '/vote-activity', text: t('home.seeAll') }}>
         {t('home.chasing')}
       </SectionHeading>
@@ -130,12 +134,21 @@ function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): React
       ) : null}
       {!error && list ? (
         <RankingList
-          standings={list.slice(3, 6)}
+          standings={list.slice(3, 8)}
           pagePathOf={(idolId) => idolPath(activityId, idolId)}
           onVote={onVote}
+          renderTrend={
+            isWide
+              ? (idolId) => (
+                  <Suspense>
+                    <rowTrend.Component activityId={activityId} idolId={idolId} />
+                  </Suspense>
+                )
+              : undefined
+          }
         />
       ) : null}
-      {!error && !list ? <RankingRowsSkeleton count={3} /> : null}
+      {!error && !list ? <RankingRowsSkeleton count={5} /> : null}
     </section>
   );
 }

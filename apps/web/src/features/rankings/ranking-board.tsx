@@ -7,7 +7,7 @@ import { useMyIdolId } from '#/features/elections/idol/use-idol.ts';
 import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from './ranking-list.tsx';
-import { useTrends } from './use-trends.ts';
+import { RowTrend } from './row-trend.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
 import { useIsWide } from '#/lib/use-is-wide.ts';
@@ -19,7 +19,6 @@ import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { barPx, keepClear } from '#/ui/keep-clear.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
-import { Spark } from '#/ui/spark.tsx';
 
 type RankingBoardProps = {
   activityId: string;
@@ -55,7 +54,11 @@ export const RankingBoard = memo(function RankingBoard({
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
-  const renderTrend = useTrendOfRow(activityId);
+  const isWide = useIsWide();
+  const renderTrend = useCallback(
+    (idolId: string) => <RowTrend activityId={activityId} idolId={idolId} />,
+    [activityId],
+  );
   const renderBelow = useCallback(
     ({ rank }: IdolStanding, next: IdolStanding | undefined) =>
       goOn && rank <= goOn && (next?.rank ?? 0) > goOn ? <GoOnLine goOn={goOn} tieRule={tieRule} /> : null,
@@ -79,7 +82,7 @@ export const RankingBoard = memo(function RankingBoard({
             myIdolId={myIdolId}
             pagePathOf={pagePathOf}
             onVote={onVote}
-            renderTrend={renderTrend}
+            renderTrend={isWide ? renderTrend : undefined}
             renderBelow={renderBelow}
           />
         ) : (
@@ -109,25 +112,6 @@ function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
       }
     />
   );
-}
-
-/** Shows the last 24 hours of each row where there is room for a table, with today's votes; nothing on a phone. */
-function useTrendOfRow(activityId: string): ((idolId: string) => ReactNode) | undefined {
-  const isWide = useIsWide();
-  const t = useText();
-  const { data: trends } = useTrends(isWide ? activityId : undefined);
-  return useMemo(() => {
-    if (!isWide || !trends) return undefined;
-    return (idolId) => {
-      const { votesPerHour = [], votesToday = 0 } = trends.get(idolId) ?? {};
-      return (
-        <span className="ranking-trend num text-small font-bold">
-          <Spark values={votesPerHour} className="h-7 w-22 text-mute" />
-          {votesToday > 0 ? <span className="text-ok">{t('trends.today', { votes: votesToday })}</span> : null}
-        </span>
-      );
-    };
-  }, [isWide, trends, t]);
 }
 
 function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'] }): ReactNode {

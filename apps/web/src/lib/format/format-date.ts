@@ -1,29 +1,5 @@
-import { formatFriendlyDate, shiftDate, two } from '@lightstick/contract/friendly-date';
+import { formatFriendlyDate, two } from '@lightstick/contract/friendly-date';
 import { type Language, useEnvironment } from '#/lib/environment.ts';
-
-type DateTimeOptions = {
-  /** Hours from UTC, such as 8 for Taipei or -3.5; without it the device's time zone counts. */
-  readonly hourOffset?: number;
-  /** `YYYY`, `MM`, `DD`, `HH`, `mm` and `ss` are replaced by the parts; everything else is kept. */
-  readonly pattern?: string;
-};
-
-/** Formats an instant as `2026-11-21 04:05:09`, or in another pattern. */
-export function formatDateTime(instant: Date, options: DateTimeOptions = {}): string {
-  // Drawn on the server it is for readers of all zones.
-  const isForAll = drawnDate && options.hourOffset === undefined;
-  const { hourOffset = isForAll ? 0 : undefined, pattern = `YYYY-MM-DD HH:mm:ss${isForAll ? ' UTC' : ''}` } = options;
-  const shown = shiftDate(instant, hourOffset);
-  const parts: Readonly<Record<string, string>> = {
-    YYYY: String(shown.getUTCFullYear()),
-    MM: two(shown.getUTCMonth() + 1),
-    DD: two(shown.getUTCDate()),
-    HH: two(shown.getUTCHours()),
-    mm: two(shown.getUTCMinutes()),
-    ss: two(shown.getUTCSeconds()),
-  };
-  return pattern.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (name) => parts[name] ?? name);
-}
 
 /** Formats as `MM:SS`, zero padded; an hour and more keeps counting in minutes. */
 export function formatMinutesSeconds(seconds: number): string {

@@ -8,7 +8,8 @@ import {
   placeTime,
 } from '@lightstick/contract/zoned-date';
 import { type Language, languageTag, useEnvironment } from '#/lib/environment.ts';
-import { drawDatesBy, formatDateTime } from './format-date.ts';
+import { drawDatesBy } from './format-date.ts';
+import { formatDateTime } from './format-date-time.ts';
 
 /**
  * `moment`: November 21st, 14:05. `placed`: … (Taipei). `weekday`: Sat, November 21st, 14:05. `hour`: 14:05. `day`,

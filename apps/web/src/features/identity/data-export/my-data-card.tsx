@@ -2,7 +2,7 @@ import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState, useEffect } from 'react';
 import { call } from '#/lib/api/call.ts';
-import { formatDateTime } from '#/lib/format/format-date.ts';
+import { formatDateTime } from '#/lib/format/format-date-time.ts';
 import { formatFileSize } from '#/lib/format/format-file-size.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { shareAbilities, shareFile } from '#/lib/share-file.ts';
