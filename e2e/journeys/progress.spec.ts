@@ -1,12 +1,15 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { openChangedPage } from '#/fixtures/in-app.ts';
+import { idolsIn } from '#/fixtures/idols.ts';
 import { testOfOwnProduct } from '#/fixtures/own-product.ts';
-import { expect } from '#/fixtures/test.ts';
+import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
 import { TaskScreen } from '#/pages/task-screen.ts';
 import { says } from '#/pages/texts.ts';
+import { VoteScreen } from '#/pages/vote-screen.ts';
+import { VoteSheet } from '#/pages/vote-sheet.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A sign-in's token lasts for a day; a browser that meets its end is given the next. */
@@ -72,3 +75,32 @@ for (const { language, theme } of looks) {
     });
   });
 }
+
+test('the first vote of a day says how many days in a row it makes, and the second says nothing', async ({
+  product,
+  given,
+  visit,
+}) => {
+  const fan = await given.fan({ votes: 5 });
+  await product.database.query(
+    `INSERT INTO fan_day (fan_id, day, tasks)
+     SELECT f.id, (($2::timestamptz AT TIME ZONE 'Asia/Taipei')::date - n), 1
+       FROM fan f, generate_series(1, 3) AS n WHERE f.account_id = $1`,
+    [fan.accountId, product.time.now()],
+  );
+  const page = await visit.as(fan);
+  const screen = new VoteScreen(page, textsIn.en_US);
+  const sheet = new VoteSheet(page, textsIn.en_US);
+  const last = (await idolsIn(product.address, 'en_US')).at(-1);
+  await screen.open();
+  await screen.openSheet(last?.name ?? '');
+  await sheet.amount.fill('1');
+  await sheet.cast.click();
+  const kept = sheet.dialog.getByText(says.en_US('progress.kept', { days: 4 }));
+  await expect(kept).toBeVisible();
+  await sheet.dialog.getByRole('button', { name: says.en_US('vote.again') }).click();
+  await sheet.amount.fill('1');
+  await sheet.cast.click();
+  await expect(sheet.counted).toBeVisible();
+  await expect(kept).toHaveCount(0);
+});

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { VoteSheet } from '#/features/ballots/vote-sheet.tsx';
 import type { IdolStanding } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
+import { KeptStreak } from '#/features/progress/kept-streak.tsx';
 import { rememberVote } from '#/lib/last-vote.ts';
 import { useTopUp } from './use-top-up.tsx';
 
@@ -15,7 +16,7 @@ export function VoteSheetWithTopUp({ activity, standing, onClose }: VoteSheetWit
   useEffect(() => rememberVote(activityId, idolId), [activityId, idolId]);
   return (
     <>
-      <VoteSheet activity={activity} standing={standing} onClose={onClose} topUp={topUp.step} />
+      <VoteSheet activity={activity} standing={standing} onClose={onClose} topUp={topUp.step} streak={<KeptStreak />} />
       {topUp.sheet}
     </>
   );

@@ -30,11 +30,13 @@ type VoteSheetProps = {
   standing: IdolStanding;
   /** Replaces the form when the fan has neither votes nor tickets left. */
   topUp: ReactNode;
+  /** What the first vote of a day adds to. */
+  streak: ReactNode;
   onClose: () => void;
 };
 
 /** Shows the vote sheet: the amount, what is missing, and the result. */
-export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps): ReactNode {
+export function VoteSheet({ activity, standing, topUp, streak, onClose }: VoteSheetProps): ReactNode {
   const t = useText();
   const { activityId } = activity;
   const { idolId, name, portraitUrl, rank, leftInRound } = standing;
@@ -81,6 +83,7 @@ export function VoteSheet({ activity, standing, topUp, onClose }: VoteSheetProps
           climb={climb}
           answeredAt={answeredAt}
           idolName={name}
+          streak={streak}
           onAgain={spend.again}
           onDone={close}
         />
@@ -205,12 +208,13 @@ type VoteSettledProps = {
   climb: readonly Rung[];
   answeredAt: number;
   idolName: string;
+  streak: ReactNode;
   onAgain: () => void;
   onDone: () => void;
 };
 
 /** Shows a vote that was cast: what it did, or that it was quarantined, and its receipt one tap away. */
-function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }: VoteSettledProps): ReactNode {
+function VoteSettled({ activity, counted, climb, answeredAt, idolName, streak, ...ways }: VoteSettledProps): ReactNode {
   const t = useText();
   const { onAgain, onDone } = ways;
   const [showsReceipt, setShowsReceipt] = useState(false);
@@ -233,6 +237,7 @@ function VoteSettled({ activity, counted, climb, answeredAt, idolName, ...ways }
         />
       )}
       {mayBeFirst ? <FirstEver voteId={counted.voteId} /> : null}
+      {mayBeFirst ? streak : null}
       {showsReceipt ? (
         <Receipt receipt={counted.receipt} idolName={idolName} state={counted.state} takesFocus />
       ) : (
