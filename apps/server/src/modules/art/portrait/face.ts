@@ -80,7 +80,7 @@ export function drawEyes(
   const brows = `<g fill="none" stroke="${paint.brow}" stroke-width="6">${addMirrorImage(brow)}</g>`;
   return {
     defs:
-      `<linearGradient id="${paint.id}i" x1="0" y1="0" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/>` +
+      `<linearGradient id="${paint.id}i" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/>` +
       `<stop offset=".5" stop-color="${paint.eye.base}"/><stop offset="1" stop-color="${paint.eye.light}"/>` +
       `</linearGradient>${ball}`,
     drawing: eyes + brows,
@@ -197,11 +197,15 @@ const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs,
 export function drawAccessories(
   random: SeededRandom,
   light: StageLight,
+  holdsMicrophone: boolean,
 ): { earrings: string; glasses: string; headwear: string } {
+  const earrings = random.pick(EARRINGS)(light);
+  const glasses = random.chance(0.12) ? random.pick([roundGlasses, squareGlasses])(light) : '';
+  const headwear = random.pick(HEADWEAR);
   return {
-    earrings: random.pick(EARRINGS)(light),
-    glasses: random.chance(0.12) ? random.pick([roundGlasses, squareGlasses])(light) : '',
-    headwear: random.pick(HEADWEAR)(light),
+    earrings,
+    glasses,
+    headwear: headwear === headset && holdsMicrophone ? '' : headwear(light),
   };
 }
 
