@@ -93,7 +93,7 @@ function drawFigure(seed: string): { defs: string; drawing: string } {
     ties +
     worn.headwear +
     '</g>' +
-    pose.drawArms({ complexion, light, sleeve: outfit.sleeve, cuff: outfit.cuff });
+    pose.drawArms({ complexion, light, id, sleeve: outfit.sleeve, cuff: outfit.cuff });
   return { defs, drawing };
 }
 
@@ -190,7 +190,8 @@ const PATTERNS: readonly [Pattern, ...Pattern[]] = [
 function drawBackground(random: SeededRandom, light: StageLight, id: string): { defs: string; drawing: string } {
   const defs =
     `<linearGradient id="${id}s" x2=".3" y2="1"><stop stop-color="${light.deep}"/>` +
-    `<stop offset=".55" stop-color="${light.accent}"/><stop offset="1" stop-color="${light.bottom}"/></linearGradient>` +
+    `<stop offset=".55" stop-color="${light.accent}"/><stop offset="1" ` +
+    `stop-color="${light.bottom}"/></linearGradient>` +
     `<radialGradient id="${id}g" cy=".46" r=".56"><stop stop-color="${light.top}"/>` +
     `<stop offset=".4" stop-color="${light.top}" stop-opacity=".6"/>` +
     `<stop offset="1" stop-color="${light.top}" stop-opacity="0"/></radialGradient>`;

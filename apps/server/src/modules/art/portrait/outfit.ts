@@ -1,4 +1,4 @@
-import { type Complexion, GOLD, type StageLight, addMirrorImage, bow, heart, star } from '../drawing.ts';
+import { type Complexion, GOLD, type StageLight, addMirrorImage, bow, star } from '../drawing.ts';
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
 
 /** The colours of an outfit: the main cloth, the trim, details, and the layer over a white shirt. */
@@ -34,10 +34,12 @@ const stageJacket: Outfit = ({ main, trim, detail }, { skin }) => ({
     body(main) +
     shape('M154 342 176 484H224L246 342 200 392z', '#fff') +
     vNeck(skin, 382) +
-    addMirrorImage(shape('M156 338 128 358 144 408 128 416 186 484 196 474z', trim)) +
-    addMirrorImage(seam('M156 340 130 360 144 408 130 416 186 482', 'rgb(0 0 0/.12)', 3)) +
-    addMirrorImage(shape('M52 404q18-34 62-44l6 16q-42 10-60 40z', GOLD)) +
-    addMirrorImage(seam('M60 424v16M74 412v16M90 402v16', GOLD, 5)) +
+    addMirrorImage(
+      shape('M156 338 128 358 144 408 128 416 186 484 196 474z', trim) +
+        seam('M156 340 130 360 144 408 130 416 186 482', 'rgb(0 0 0/.12)', 3) +
+        shape('M52 404q18-34 62-44l6 16q-42 10-60 40z', GOLD) +
+        seam('M60 424v16M74 412v16M90 402v16', GOLD, 5),
+    ) +
     star({ x: 268, y: 446, radius: 15 }, `fill="${detail}"`),
 });
 
@@ -173,8 +175,7 @@ const bolero: Outfit = ({ main, trim, detail }, { skin }) => ({
     addMirrorImage(
       shape('M150 344C78 352 34 392 30 484h84c20-30 34-80 40-128z', main) +
         seam('M154 354c-6 50-20 98-40 130', GOLD, 6) +
-        '<path d="M58 428h.1M76 404h.1M100 384h.1M82 440h.1M104 416h.1M68 462h.1M96 456h.1" stroke="#fff" ' +
-        'stroke-opacity=".7" stroke-width="7"/>',
+        seam('M58 428v.1M80 400v.1M84 440v.1M106 412v.1M66 464v.1', detail, 7),
     ),
   cuff: GOLD,
 });

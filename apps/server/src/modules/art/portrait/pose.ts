@@ -1,8 +1,8 @@
 import type { SeededRandom } from '#/lib/random-from-seed.ts';
-import { type Complexion, INK, MIRROR, type StageLight, addMirrorImage } from '../drawing.ts';
+import { type Complexion, INK, MIRROR, type StageLight } from '../drawing.ts';
 
-/** What arms are drawn with: the skin, the sleeves of the outfit, and the light. */
-type ArmPaint = { complexion: Complexion; sleeve: string; cuff: string; light: StageLight };
+/** What arms are drawn with: the skin, the sleeves of the outfit, and the light. `id` prefixes the id that they define. */
+type ArmPaint = { complexion: Complexion; sleeve: string; cuff: string; light: StageLight; id: string };
 
 type Pose = {
   /** How far the head leans towards the raised hand, in degrees. */
@@ -30,7 +30,7 @@ const singing: Pose = {
       'M342 520 290 408',
       `<path d="M284 392 248 326" stroke="${INK}" stroke-width="17"/>` +
         `<path d="M254 336l-5-9" stroke="${paint.light.top}" stroke-width="21"/>` +
-        '<circle cx="241" cy="311" r="21" fill="#3b3150"/>' +
+        `<circle cx="241" cy="311" r="21" fill="${INK}"/>` +
         '<path d="M228 305q4-10 14-12" fill="none" stroke="#fff" stroke-width="4" opacity=".7"/>' +
         `<g transform="translate(273 374) rotate(-28)"><rect x="-26" y="-21" width="52" height="44" rx="20" ` +
         `fill="${paint.complexion.skin}"/>${between('M-25-7H4M-26 4H4M-24 14H2', paint.complexion)}</g>`,
@@ -58,15 +58,15 @@ const framing: Pose = {
   lean: -3,
   holdsMicrophone: false,
   arms: (paint) =>
-    addMirrorImage(
-      drawArm(
-        'M112 530 164 412',
-        '<path d="M192 398c2-30-10-44-24-56-12-10-20-26-25-44-3-11-20-9-20 3 0 38 12 72 30 107z" ' +
-          `fill="${paint.complexion.skin}"/>${between('M131 306q6 28 24 46M128 328q8 24 22 38', paint.complexion)}`,
-        'M156 431 171 398',
-        paint,
-      ),
-    ),
+    `<g id="${paint.id}a">` +
+    drawArm(
+      'M112 530 164 412',
+      '<path d="M192 398c2-30-10-44-24-56-12-10-20-26-25-44-3-11-20-9-20 3 0 38 12 72 30 107z" ' +
+        `fill="${paint.complexion.skin}"/>${between('M131 306q6 28 24 46M128 328q8 24 22 38', paint.complexion)}`,
+      'M156 431 171 398',
+      paint,
+    ) +
+    `</g><use href="#${paint.id}a" ${MIRROR}/>`,
 };
 
 /** How an idol stands in the light: she sings, greets with two fingers, or frames her face. */
