@@ -16,7 +16,6 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 import { Spark } from '#/ui/spark.tsx';
 import sheet from './following.css?url';
 import { useGapText } from './gap-text.ts';
-import type { PhotocardMotion } from './photocard-motion.tsx';
 
 type MyIdolCardProps = {
   idol: FollowedIdol;
@@ -85,7 +84,7 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
  */
 function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol }): ReactNode {
   const [card, setCard] = useState<HTMLElement | null>(null);
-  const Motion = usePhotocardMotion();
+  const motion = usePhotocardMotion(card);
   return (
     <div ref={setCard} className="photocard h-40 w-28 shrink-0">
       <Portrait src={portraitUrl} width={112} height={160} className="h-full w-full" />
@@ -93,19 +92,22 @@ function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol
         <Name className="min-w-0">{name}</Name>
         <span className="num">{number}</span>
       </p>
-      {card && Motion ? <Motion card={card} /> : null}
+      {motion}
     </div>
   );
 }
 
-/** Returns what moves a photocard once it is loaded; never where people want no motion. */
-function usePhotocardMotion(): typeof PhotocardMotion | undefined {
-  const [motion, setMotion] = useState<{ Motion: typeof PhotocardMotion }>();
+/** Returns what moves a photocard, once it is loaded; never where people want no motion. */
+function usePhotocardMotion(card: HTMLElement | null): ReactNode {
+  const [motion, setMotion] = useState<ReactNode>(null);
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    void prefetch(async () => setMotion({ Motion: (await import('./photocard-motion.tsx')).PhotocardMotion }));
-  }, []);
-  return motion?.Motion;
+    if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    void prefetch(async () => {
+      const { PhotocardMotion } = await import('./photocard-motion.tsx');
+      setMotion(<PhotocardMotion card={card} />);
+    });
+  }, [card]);
+  return motion;
 }
 
 /** Leads to her vote sheet by the address, or says why votes cannot be cast. */

@@ -3,7 +3,9 @@ import { useText } from '#/lib/i18n/use-text.ts';
 import { usePlatform } from '#/lib/platform.ts';
 
 /** iOS alone has this method, and asks the person after a tap. */
-type AskedSensor = { readonly requestPermission?: () => Promise<'granted' | 'denied'> };
+type AskedSensor = typeof DeviceOrientationEvent & {
+  readonly requestPermission?: () => Promise<'granted' | 'denied'>;
+};
 
 type Posture = { readonly across: number; readonly along: number };
 
