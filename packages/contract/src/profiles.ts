@@ -50,7 +50,7 @@ export const profileEndpoints = {
     errors: ['PICTURE_UNREADABLE', 'PICTURE_TOO_LARGE', 'PICTURE_TOO_MANY_PIXELS'],
   },
   'POST /wallet/api/v1/userExpand/removeAvatar': {
-    summary: 'Removes the uploaded picture, so that the drawn portrait is shown again.',
+    summary: 'Removes the uploaded picture, so that the drawn avatar is shown again.',
     auth: 'fan',
     body: z.object({ accountId: accountId.optional() }).default({}),
     data: userInfo,

@@ -53,7 +53,7 @@ describe('looking for idols', () => {
         names: { en_US: 'Idol 17', zh_TW: 'Idol 17（中文）' },
         number: 17,
         teamId: 'aurora',
-        portraitUrl: '/art/v1/portraits/portrait-17.svg',
+        portraitUrl: '/art/v2/portraits/portrait-17.svg',
       });
     const { data } = await world.call(getTop16, { body: { activityId: 1004 } });
     expect(data).toMatchObject({ activityId: '1004', title: 'The election', state: 'open', totalVotes: 5 });

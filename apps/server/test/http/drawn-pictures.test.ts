@@ -10,7 +10,7 @@ describe('a drawing as JPEG', () => {
   afterAll(() => world[Symbol.asyncDispose]());
 
   const ask = (seed: string, address: string) =>
-    world.app.inject({ url: `/art/v1/portraits/${seed}.jpg`, headers: { 'x-forwarded-for': address } });
+    world.app.inject({ url: `/art/v2/portraits/${seed}.jpg`, headers: { 'x-forwarded-for': address } });
 
   it('is refused to a flood, which keeps no fan from changing her picture', async () => {
     const fan = await world.given.fan();

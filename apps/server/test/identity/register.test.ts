@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(fan.userInfo).toMatchObject({ email: fan.email, accountKind: 'web2', bio: '', languageType: 'en_US' });
     expect(fan.userInfo.nickname).toMatch(/^Fan [A-Z2-9]{4}$/);
     expect(fan.userInfo.fanCode).toMatch(/^[A-Z2-9]{8}$/);
-    expect(fan.userInfo.avatarUrl).toMatch(/^\/art\/v1\/portraits\/.+\.svg$/);
+    expect(fan.userInfo.avatarUrl).toMatch(/^\/art\/v1\/avatars\/.+\.svg$/);
     expect(fan.userInfo.createdAt).toBe(world.clock.now().toISOString());
     const asked = await world.call(getUserInfo, { body: {}, headers: { token: fan.token } });
     expect(asked.data).toEqual(fan.userInfo);

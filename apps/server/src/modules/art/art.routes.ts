@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#/http/response-cache.ts';
 import { rasterise } from '#/lib/redraw-picture.ts';
+import { drawAvatar } from './draw-avatar.ts';
 import { drawBadge } from './draw-badge.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
+import { drawSongCover } from './song/draw-song-cover.ts';
 import { drawCutOut, drawPortrait } from './portrait/draw-portrait.ts';
 
 /** Only the drawing's own attributes may take effect when it is opened as a document. */
@@ -15,29 +17,51 @@ const jpegWidth = 1200;
 /** The most pictures in memory, about 100 KB each. Few links are shared often. */
 const mostJpegs = 50;
 
-/**
- * Registers GET /art/{version}/{kind}/{seed}.svg for portraits, cutouts, covers, nfts and badges. Portraits and covers also exist
- * as .jpg, because most previewers of links draw no SVG.
- */
+type Kind = 'portraits' | 'cutouts' | 'avatars' | 'covers' | 'songs' | 'nfts' | 'badges';
+
+type Drawn = {
+  /** Raise it whenever the drawing changes: pictures are immutable, so a changed one needs a new address. */
+  readonly version: number;
+  readonly draw: (seed: string) => string;
+  /** Whether it also exists as .jpg, because most previewers of links draw no SVG. */
+  readonly hasJpeg: boolean;
+};
+
+const KINDS: Readonly<Record<Kind, Drawn>> = {
+  portraits: { version: 2, draw: drawPortrait, hasJpeg: true },
+  cutouts: { version: 2, draw: drawCutOut, hasJpeg: false },
+  avatars: { version: 1, draw: drawAvatar, hasJpeg: false },
+  covers: { version: 1, draw: drawCover, hasJpeg: true },
+  songs: { version: 1, draw: drawSongCover, hasJpeg: true },
+  nfts: { version: 1, draw: drawNft, hasJpeg: false },
+  badges: { version: 1, draw: drawBadge, hasJpeg: false },
+};
+
+/** Registers GET /art/v{version}/{kind}/{seed}.svg for every kind, and what leads from former versions to the present one. */
 export function artRoutes(server: FastifyInstance): void {
-  for (const [address, draw] of [
-    [portraitUrl(':seed'), drawPortrait],
-    [cutOutUrl(':seed'), drawCutOut],
-    [coverUrl(':seed'), drawCover],
-    [nftUrl(':seed'), drawNft],
-    [badgeUrl(':seed'), drawBadge],
-  ] as const) {
-    server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
-  }
   const jpegs = createJpegCache();
-  for (const [address, draw] of [
-    [portraitUrl(':seed'), drawPortrait],
-    [coverUrl(':seed'), drawCover],
-  ] as const) {
-    const path = address.replace(/svg$/, 'jpg');
-    const config = { route: `GET ${path}`, rate: 'drawing' } as const;
-    server.get(path, { config }, (request, reply) => answerJpeg(request, reply, draw, jpegs));
+  for (const [kind, { version, draw, hasJpeg }] of Object.entries(KINDS) as [Kind, Drawn][]) {
+    const address = addressOf(kind, ':seed');
+    server.get(address, { config: { rate: 'file' } }, (request, reply) => answerDrawing(request, reply, draw));
+    if (hasJpeg) {
+      const path = address.replace(/svg$/, 'jpg');
+      const config = { route: `GET ${path}`, rate: 'drawing' } as const;
+      server.get(path, { config }, (request, reply) => answerJpeg(request, reply, draw, jpegs));
+    }
+    for (let former = 1; former < version; former += 1) {
+      const path = `/art/v${former}/${kind}/:file`;
+      server.get(path, { config: { rate: 'file' } }, (request, reply) => leadToPresent(request, reply, kind));
+    }
   }
+}
+
+/** Pages, posts and hosts keep addresses of former versions. The answer is relative, because a site may lie below a path. */
+function leadToPresent(request: FastifyRequest, reply: FastifyReply, kind: Kind): FastifyReply {
+  const { file } = request.params as { file: string };
+  const [, seed = '', ending] = /^(.+)\.(svg|jpg)$/.exec(file) ?? [];
+  const { version, hasJpeg } = KINDS[kind];
+  if (!SEED_PATTERN.test(seed) || (ending === 'jpg' && !hasJpeg)) return answerNothing(reply);
+  return reply.header('cache-control', 'public, max-age=86400').redirect(`../../v${version}/${kind}/${file}`, 302);
 }
 
 /** Draws each picture once while it is among the latest. One that is refused takes no place from those. */
@@ -101,36 +125,28 @@ function answerDrawing(request: FastifyRequest, reply: FastifyReply, draw: (seed
   return reply.type('image/svg+xml').send(drawing);
 }
 
-/**
- * Raise it whenever a drawing changes: pictures are answered as immutable, so a changed drawing needs a new address.
- */
-const ART_VERSION = 'v1';
-
 /** Seeds are lower-case words, digits and hyphens; `-h0` … `-h9` at the end chooses the light. */
 export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
 
-/** Returns the address of the portrait of a seed, relative to the site. */
-export function portraitUrl(seed: string): string {
-  return `/art/${ART_VERSION}/portraits/${seed}.svg`;
-}
+const addressOf = (kind: Kind, seed: string): string => `/art/v${KINDS[kind].version}/${kind}/${seed}.svg`;
 
-/** The address of the person of a portrait without its background. The web app derives it from the portrait's. */
-const cutOutUrl = (seed: string) => `/art/${ART_VERSION}/cutouts/${seed}.svg`;
+/**
+ * Returns the address of the portrait of a seed, relative to the site. The web app derives from it the address of the person
+ * without the background, so both have the same version.
+ */
+export const portraitUrl = (seed: string): string => addressOf('portraits', seed);
 
 /** Returns the address of the picture of an NFT edition, relative to the site. */
-export function nftUrl(seed: string): string {
-  return `/art/${ART_VERSION}/nfts/${seed}.svg`;
-}
+export const nftUrl = (seed: string): string => addressOf('nfts', seed);
 
 /** Returns the address of the pin of a badge, relative to the site. */
-export function badgeUrl(seed: string): string {
-  return `/art/${ART_VERSION}/badges/${seed}.svg`;
-}
+export const badgeUrl = (seed: string): string => addressOf('badges', seed);
 
-/** Returns the address of the cover of a seed, relative to the site. */
-export function coverUrl(seed: string): string {
-  return `/art/${ART_VERSION}/covers/${seed}.svg`;
-}
+/** Returns the address of the cover of an activity, relative to the site. */
+export const coverUrl = (seed: string): string => addressOf('covers', seed);
+
+/** Returns the address of the sleeve of a song, relative to the site. */
+export const songCoverUrl = (seed: string): string => addressOf('songs', seed);
 
 /** The columns that determine a fan's picture. */
 type AvatarRow = { readonly avatar_file: string | null; readonly avatar_seed: string };
@@ -138,7 +154,7 @@ type AvatarRow = { readonly avatar_file: string | null; readonly avatar_seed: st
 /** The path of uploaded pictures. */
 export const AVATAR_PATH = '/avatars';
 
-/** Returns the address of a fan's picture, relative to the site: the uploaded one, else the drawn portrait. */
+/** Returns the address of a fan's picture, relative to the site: the uploaded one, else the drawn avatar. */
 export function avatarUrlOf({ avatar_file, avatar_seed }: AvatarRow): string {
-  return avatar_file === null ? portraitUrl(avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
+  return avatar_file === null ? addressOf('avatars', avatar_seed) : `${AVATAR_PATH}/${avatar_file}`;
 }

@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artRoutes, badgeUrl, coverUrl, nftUrl, portraitUrl } from './art.routes.ts';
+import { artRoutes, avatarUrlOf, badgeUrl, coverUrl, nftUrl, portraitUrl, songCoverUrl } from './art.routes.ts';
+import { drawAvatar } from './draw-avatar.ts';
 import { drawBadge } from './draw-badge.ts';
 import { drawCover } from './draw-cover.ts';
 import { drawNft } from './draw-nft.ts';
-import { drawPortrait } from './portrait/draw-portrait.ts';
+import { drawSongCover, songMotif } from './song/draw-song-cover.ts';
+import { SONG_MOTIFS } from './song/song-motifs.ts';
+import { drawCutOut, drawPortrait } from './portrait/draw-portrait.ts';
 
 const seeds = Array.from({ length: 300 }, (_, index) => `fan-${index}`);
-const portraitsAndCovers = [...seeds.map((seed) => drawPortrait(seed)), ...seeds.map(drawCover)];
-const nfts = seeds.map(drawNft);
-const badges = seeds.map(drawBadge);
-const drawings = [...portraitsAndCovers, ...nfts, ...badges];
+const portraits = seeds.map(drawPortrait);
+const cutOuts = seeds.map(drawCutOut);
+const avatars = seeds.map(drawAvatar);
+const songCovers = seeds.map(drawSongCover);
+const others = { covers: seeds.map(drawCover), nfts: seeds.map(drawNft), badges: seeds.map(drawBadge) };
+const drawings = [...portraits, ...avatars, ...songCovers, ...Object.values(others).flat()];
+
+/** The seeds of a file of the demo pack. */
+const seedsOfDemo = (file: string, field: string): string[] => {
+  const text = readFileSync(new URL(`../../../../../content/demo/${file}`, import.meta.url), 'utf8');
+  return [...text.matchAll(new RegExp(`^ +${field}: (\\S+)$`, 'gm'))].map(([, seed = '']) => seed);
+};
 
 /** Returns the tags that were opened and not closed, or closed without being open: empty for well-formed markup. */
 function unbalancedTags(markup: string): string[] {
@@ -29,18 +42,27 @@ function unbalancedTags(markup: string): string[] {
   return rest === '' ? open : [...open, rest];
 }
 
+/** The line of the forearm, which differs with the pose. */
+const poseOf = (portrait: string) => /<g stroke-width="50"><path d="([^"]+)"/.exec(portrait)?.[1];
+
 describe('drawings', () => {
   test('the drawing of a seed never changes within an art version', () => {
-    const hashOf = (some: string[]) => createHash('sha256').update(some.join('\n')).digest('hex');
-    expect(hashOf(portraitsAndCovers), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
-      `"c10429d327dcb36de84f4d5d0f6f11cf394890a98d2183e790a6f1a4065b3c09"`,
-    );
-    expect(hashOf(nfts), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
-      `"430063562ce67d89fcc5a2f91ed947aba224249d01516096ee81fd44b16d2848"`,
-    );
-    expect(hashOf(badges), 'a changed drawing needs a new ART_VERSION').toMatchInlineSnapshot(
-      `"7ff92ce3fa6358c2e1f0d700720a2268523a7c40dc55dd77e8e13a6f7433eeba"`,
-    );
+    const kinds = Object.entries({ portraits, cutOuts, avatars, songCovers, ...others });
+    const hashes = kinds.map(([kind, some]) => [
+      kind,
+      createHash('sha256').update(some.join('\n')).digest('base64url').slice(0, 22),
+    ]);
+    expect(Object.fromEntries(hashes), 'a changed drawing needs a new version of its kind').toMatchInlineSnapshot(`
+      {
+        "avatars": "G_v3-MMHiYDE1jK5lbxY0c",
+        "badges": "f_ks4_pjWMLh8NcAcgoiaF",
+        "covers": "nBkEXlu3ICPf6_pKntStHS",
+        "cutOuts": "UYf16kgk4vrmnbG-_7V96r",
+        "nfts": "QwBjVizmfYn8xaL5HtlHq6",
+        "portraits": "OOT5ksMvgbbeqi7-GtS4bK",
+        "songCovers": "h4Lcx5IdBvciPTZtP6lU22",
+      }
+    `);
   });
 
   test('every seed has its own drawing', () => {
@@ -68,6 +90,40 @@ describe('drawings', () => {
     const sizes = drawings.map((drawing) => drawing.length);
     expect(Math.max(...sizes)).toBeLessThan(7_400);
     expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThan(6_000);
+    const average = (some: string[]) => some.reduce((sum, one) => sum + gzipSync(one).length, 0) / some.length;
+    expect(average(portraits)).toBeLessThan(2_027);
+    expect(average(cutOuts)).toBeLessThan(1_684);
+    expect(average(avatars)).toBeLessThan(600);
+    expect(average(songCovers)).toBeLessThan(600);
+  });
+
+  test('a drawing runs nothing and loads nothing', () => {
+    for (const drawing of [...drawings, ...cutOuts]) {
+      expect(drawing).not.toMatch(/<(?:script|style|image|foreignObject|a)\b| on[a-z]+=|href="(?!#)|url\((?!#)/);
+    }
+  });
+
+  test('idols stand in three poses, and a cut-out shows the pose of its portrait', () => {
+    const poses = Map.groupBy(portraits, poseOf);
+    expect(poses.size).toBe(3);
+    for (const [pose, some] of poses) {
+      expect(pose).toBeDefined();
+      expect(some.length).toBeGreaterThan(seeds.length / 6);
+    }
+    for (const [index, cutOut] of cutOuts.entries()) {
+      expect(portraits[index]).toContain(cutOut.slice(cutOut.indexOf('</defs>') + '</defs>'.length, -'</svg>'.length));
+    }
+    expect(new Set(seedsOfDemo('idols.yaml', 'portraitSeed').map((seed) => poseOf(drawPortrait(seed)))).size).toBe(3);
+  });
+
+  test('every song of the demo has a motif of its own', () => {
+    const songs = seedsOfDemo('songs.yaml', 'seed');
+    expect(songs.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(songs.map(songMotif)).size).toBe(songs.length);
+  });
+
+  test('every motif of a song is drawn for some seed', () => {
+    expect(new Set(seeds.map(songMotif))).toEqual(new Set(SONG_MOTIFS.keys()));
   });
 
   test('a hue changes the light and leaves the person as she is', () => {
@@ -90,7 +146,9 @@ describe('art over HTTP', () => {
 
   test.each([
     [portraitUrl('mira-h2'), drawPortrait('mira-h2')],
+    [avatarUrlOf({ avatar_file: null, avatar_seed: 'mira' }), drawAvatar('mira')],
     [coverUrl('moonrise'), drawCover('moonrise')],
+    [songCoverUrl('moonrise-h4'), drawSongCover('moonrise-h4')],
     [nftUrl('moonrise-h2'), drawNft('moonrise-h2')],
     [badgeUrl('night-owl-h9'), drawBadge('night-owl-h9')],
   ])('%s is an immutable picture that may load nothing', async (url, drawing) => {
@@ -111,9 +169,26 @@ describe('art over HTTP', () => {
   test.each(['Mira', 'mi_ra', 'a'.repeat(65), '%3Cscript%3E', '..%2F..%2Fetc'])(
     'the seed %s is not found',
     async (seed) => {
-      const answer = await server.inject(`/art/v1/portraits/${seed}.svg`);
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers['cache-control']).toBeUndefined();
+      for (const version of ['v1', 'v2']) {
+        const answer = await server.inject(`/art/${version}/portraits/${seed}.svg`);
+        expect(answer.statusCode).toBe(404);
+        expect(answer.headers['cache-control']).toBeUndefined();
+      }
     },
   );
+
+  test.each(['/art/v1/portraits/mira-h2.svg', '/art/v1/portraits/mira-h2.jpg', '/art/v1/cutouts/mira-h2.svg'])(
+    '%s leads to the present drawing, on a site below a path too',
+    async (former) => {
+      const answer = await server.inject(former);
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers['cache-control']).toBe('public, max-age=86400');
+      const present = new URL(String(answer.headers.location), `https://example.com/fans${former}`);
+      expect(present.pathname).toBe(`/fans${former.replace('v1', 'v2')}`);
+    },
+  );
+
+  test('a former address of a kind of picture that never existed is not found', async () => {
+    expect((await server.inject('/art/v1/cutouts/mira-h2.jpg')).statusCode).toBe(404);
+  });
 });

@@ -1,7 +1,16 @@
 import type { Module } from '#/services.ts';
 import { artRoutes } from './art.routes.ts';
 
-export { badgeUrl, coverUrl, nftUrl, portraitUrl, SEED_PATTERN, AVATAR_PATH, avatarUrlOf } from './art.routes.ts';
+export {
+  badgeUrl,
+  coverUrl,
+  nftUrl,
+  portraitUrl,
+  songCoverUrl,
+  SEED_PATTERN,
+  AVATAR_PATH,
+  avatarUrlOf,
+} from './art.routes.ts';
 export { drawCover } from './draw-cover.ts';
 export { drawNft } from './draw-nft.ts';
 export { drawPortrait } from './portrait/draw-portrait.ts';

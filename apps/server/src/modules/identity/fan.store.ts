@@ -241,7 +241,7 @@ export async function updateProfile(db: Kysely<DB>, fanId: number, profile: Prof
 }
 
 /**
- * Sets a fan's picture, or the drawn portrait with null, and returns the previous file. Concurrent calls serialise on
+ * Sets a fan's picture, or the drawn avatar with null, and returns the previous file. Concurrent calls serialise on
  * the fan's row, so each gets a different file.
  */
 export async function swapAvatarFile(

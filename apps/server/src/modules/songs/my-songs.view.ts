@@ -4,7 +4,7 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { coverUrl } from '#/modules/art/index.ts';
+import { songCoverUrl } from '#/modules/art/index.ts';
 import type { TextInBothLanguages } from '#/modules/elections/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import type { SongEvent, Round } from './song-event.rules.ts';
@@ -82,7 +82,7 @@ export async function readSongVoteRecords(
     songId: row.songId,
     title: row.title[language],
     artist: row.artist[language],
-    coverUrl: coverUrl(row.seed),
+    coverUrl: songCoverUrl(row.seed),
     num: row.num,
     votedAt: row.votedAt.toISOString(),
     transferId: row.transfer === null ? null : String(row.transfer),

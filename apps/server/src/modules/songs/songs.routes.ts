@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { Refusal } from '#/errors.ts';
 import { startPeriodicTask } from '#/lib/clock.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
-import { coverUrl, SEED_PATTERN } from '#/modules/art/index.ts';
+import { coverUrl, SEED_PATTERN, songCoverUrl } from '#/modules/art/index.ts';
 import { type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
 import { byteRangeOf } from '#/lib/byte-range.ts';
@@ -128,7 +128,7 @@ function songInfo(board: SongBoard, song: Song, language: Language): SongList['s
     artist: song.artist[language],
     year: song.year,
     seconds: song.seconds,
-    coverUrl: coverUrl(song.seed),
+    coverUrl: songCoverUrl(song.seed),
     previewUrl: previewUrl(song.seed),
     nominations: nominated?.votes ?? 0,
     nominationRank: nominated?.rank ?? board.songs.length,

@@ -132,7 +132,7 @@ describe('a picture that a fan uploads', () => {
     expect(left.map((name) => `/avatars/${name}`)).toEqual([await avatarUrlOf(fan)]);
   });
 
-  it('is taken away again for the drawn portrait, once or many times', async () => {
+  it('is taken away again for the drawn avatar, once or many times', async () => {
     const fan = await world.given.fan();
     const others = await files();
     const portrait = await avatarUrlOf(fan);

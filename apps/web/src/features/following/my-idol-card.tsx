@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
@@ -6,6 +6,7 @@ import { useVotingNote } from '#/features/elections/rounds.ts';
 import { RankChange } from '#/features/elections/standing-texts.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { prefetch } from '#/lib/lazy-part.ts';
 import { useIdolTint } from '#/lib/use-idol-tint.ts';
 import { buttonStyle } from '#/ui/button.tsx';
 import { HeartIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
@@ -77,34 +78,36 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
   );
 }
 
-/** The ratio of a photocard is 5 to 7, and she stands in it from the head down. */
+/**
+ * Frames a picture as a photocard of 5 to 7. Drawn or a photo, square or upright: it covers the card from the head down, and
+ * the foil, the foot and the tilt lie over it.
+ */
 function Photocard({ idol: { name, number, portraitUrl } }: { idol: FollowedIdol }): ReactNode {
+  const [card, setCard] = useState<HTMLElement | null>(null);
+  const motion = usePhotocardMotion(card);
   return (
-    <div ref={tiltUnderPointer} className="photocard h-40 w-28 shrink-0">
+    <div ref={setCard} className="photocard h-40 w-28 shrink-0">
       <Portrait src={portraitUrl} width={112} height={160} className="h-full w-full" />
       <p aria-hidden="true" className="photocard-foot flex items-end justify-between gap-2 text-caption font-bold">
         <Name className="min-w-0">{name}</Name>
         <span className="num">{number}</span>
       </p>
+      {motion}
     </div>
   );
 }
 
-/** Turns a card towards a mouse over it, and moves the light on its foil (following.css). */
-function tiltUnderPointer(card: HTMLElement | null): (() => void) | undefined {
-  if (!card || !matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches) return undefined;
-  const watching = new AbortController();
-  const turn = (x: number, y: number) => {
-    card.style.setProperty('--tilt-x', x.toFixed(2));
-    card.style.setProperty('--tilt-y', y.toFixed(2));
-  };
-  const follow = ({ clientX, clientY }: PointerEvent) => {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    turn((clientX - left) / width - 0.5, (clientY - top) / height - 0.5);
-  };
-  card.addEventListener('pointermove', follow, { signal: watching.signal });
-  card.addEventListener('pointerleave', () => turn(0, 0), { signal: watching.signal });
-  return () => watching.abort();
+/** Returns what moves a photocard, once it is loaded; never where people want no motion. */
+function usePhotocardMotion(card: HTMLElement | null): ReactNode {
+  const [motion, setMotion] = useState<ReactNode>(null);
+  useEffect(() => {
+    if (!card || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    void prefetch(async () => {
+      const { PhotocardMotion } = await import('./photocard-motion.tsx');
+      setMotion(<PhotocardMotion card={card} />);
+    });
+  }, [card]);
+  return motion;
 }
 
 /** Leads to her vote sheet by the address, or says why votes cannot be cast. */

@@ -16,6 +16,7 @@ import {
 import { drawAccessories, drawEyes, drawFace } from './face.ts';
 import { HAIR_STYLES, pickHairFront } from './hair.ts';
 import { drawOutfit } from './outfit.ts';
+import { pickPose } from './pose.ts';
 
 /**
  * Draws the portrait of a seed: a standalone SVG of 400 × 480 units, the face around (200, 215).
@@ -61,48 +62,54 @@ function drawFigure(seed: string): { defs: string; drawing: string } {
   const style = random('hair').pick(HAIR_STYLES);
   const front = pickHairFront(random('fringe'));
   const outfit = drawOutfit(random('outfit'), complexion, light);
+  const pose = pickPose(random('pose'));
   const face = drawFace(random('face'), complexion, id);
   const eyes = drawEyes(random('eyes'), { eye: random('eye colour').pick(EYE_COLOURS), brow: hair.base, id });
-  const worn = drawAccessories(random('accessory'), light);
+  const worn = drawAccessories(random('accessory'), light, pose.holdsMicrophone);
 
   const turn = front.isMirrored ? ` ${MIRROR}` : '';
   const pair = `${style.hangingPair ?? ''}${front.sideLock === '' ? '' : `<path d="${front.sideLock}"/>`}`;
   const hanging = pair === '' ? '' : `<g id="${id}l">${pair}</g><use href="#${id}l" ${MIRROR}/>`;
   const ties = style.ties === undefined ? '' : `<g fill="${light.accent}">${style.ties}</g>`;
+  const lean = `<g transform="rotate(${pose.lean} 200 330)">`;
   const defs =
     hairDefs(hair, id) +
     face.defs +
     eyes.defs +
-    `<path id="${id}b" d="${front.fringe}"${turn}/><clipPath id="${id}c"><use href="#${id}b"/></clipPath>`;
+    `<g id="${id}h">${style.behind}</g>` +
+    `<path id="${id}b" d="${front.fringe}"${turn}/>`;
   const drawing =
-    outfit.behind +
-    `<g fill="url(#${id}k)">${style.behind}</g>` +
+    `${lean}<use href="#${id}h" x="7" y="-5" fill="${light.top}"/><use href="#${id}h" fill="url(#${id}k)"/></g>` +
     outfit.over +
+    lean +
     face.drawing +
-    `<g clip-path="url(#${id}f)"><use href="#${id}b" y="12" fill="${complexion.shade}" opacity=".75"/></g>` +
+    `<g clip-path="url(#${id}f)"><use href="#${id}b" y="12" fill="${complexion.shade}" opacity=".75"/>` +
+    `<path d="M284 190c0 68-24 104-56 122" fill="none" stroke="${light.top}" stroke-width="15" opacity=".6"/></g>` +
     eyes.drawing +
     worn.glasses +
     worn.earrings +
     `<g fill="${hair.base}">${style.hanging ?? ''}${hanging}<use href="#${id}b"/></g>` +
-    shine(hair, id) +
+    shine(hair) +
     ties +
-    worn.headwear;
+    worn.headwear +
+    '</g>' +
+    pose.drawArms({ complexion, light, id, sleeve: outfit.sleeve, cuff: outfit.cuff });
   return { defs, drawing };
 }
 
 /** Draws back hair darker towards its ends, in the picture's own space, so that its pieces meet without a seam. */
 function hairDefs(hair: HairColour, id: string): string {
   return (
-    `<linearGradient id="${id}k" gradientUnits="userSpaceOnUse" x1="0" y1="160" x2="0" y2="420">` +
+    `<linearGradient id="${id}k" gradientUnits="userSpaceOnUse" y1="160" x2="0" y2="420">` +
     `<stop stop-color="${hair.base}"/><stop offset="1" stop-color="${hair.deep}"/></linearGradient>`
   );
 }
 
-/** Draws the broken ring of light on a fringe, clipped to it. */
-function shine(hair: HairColour, id: string): string {
+/** Draws the broken ring of light on the crown, where every fringe has hair. */
+function shine(hair: HairColour): string {
   return (
-    `<g clip-path="url(#${id}c)"><path d="M112 162C124 118 158 104 200 104s76 14 88 58" fill="none" ` +
-    `stroke="${hair.light}" stroke-width="13" stroke-dasharray="58 22 8 24 96 22 10 90" opacity=".6"/></g>`
+    `<path d="M116 152q12-28 36-39M178 105l8-1M210 104q44 2 64 28" fill="none" stroke="${hair.light}" ` +
+    'stroke-width="13" opacity=".6"/>'
   );
 }
 
@@ -182,14 +189,16 @@ const PATTERNS: readonly [Pattern, ...Pattern[]] = [
 /** Returns the definitions and the drawing of the light behind an idol. */
 function drawBackground(random: SeededRandom, light: StageLight, id: string): { defs: string; drawing: string } {
   const defs =
-    `<linearGradient id="${id}s" x1="0" y1="0" x2=".5" y2="1"><stop stop-color="${light.top}"/>` +
-    `<stop offset="1" stop-color="${light.bottom}"/></linearGradient>` +
-    `<radialGradient id="${id}g" cx=".5" cy=".42" r=".6"><stop stop-color="#fff" stop-opacity=".7"/>` +
-    '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>';
+    `<linearGradient id="${id}s" x2=".3" y2="1"><stop stop-color="${light.deep}"/>` +
+    `<stop offset=".55" stop-color="${light.accent}"/><stop offset="1" ` +
+    `stop-color="${light.bottom}"/></linearGradient>` +
+    `<radialGradient id="${id}g" cy=".46" r=".56"><stop stop-color="${light.top}"/>` +
+    `<stop offset=".4" stop-color="${light.top}" stop-opacity=".6"/>` +
+    `<stop offset="1" stop-color="${light.top}" stop-opacity="0"/></radialGradient>`;
   const drawing =
     `<path d="M0 0h400v480H0z" fill="url(#${id}s)"/>` +
-    random.pick(PATTERNS)(random, id) +
-    `<path d="M0 0h400v480H0z" fill="url(#${id}g)"/>`;
+    `<path d="M0 0h400v480H0z" fill="url(#${id}g)"/>` +
+    random.pick(PATTERNS)(random, id);
   return { defs, drawing };
 }
 
@@ -197,6 +206,5 @@ function drawBackground(random: SeededRandom, light: StageLight, id: string): { 
 function drawTwinkles(random: SeededRandom): string {
   const left = twinkleOutline(random.between(26, 64), random.between(36, 120), random.between(11, 19));
   const right = twinkleOutline(random.between(338, 376), random.between(50, 190), random.between(9, 15));
-  const low = twinkleOutline(random.pick([30, 372]), random.between(230, 300), random.between(6, 10));
-  return `<path d="${left}${right}${low}" fill="#fff" opacity=".92"/>`;
+  return `<path d="${left}${right}" fill="#fff" opacity=".92"/>`;
 }

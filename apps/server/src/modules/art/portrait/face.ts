@@ -80,7 +80,7 @@ export function drawEyes(
   const brows = `<g fill="none" stroke="${paint.brow}" stroke-width="6">${addMirrorImage(brow)}</g>`;
   return {
     defs:
-      `<linearGradient id="${paint.id}i" x1="0" y1="0" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/>` +
+      `<linearGradient id="${paint.id}i" x2="0" y2="1"><stop offset=".05" stop-color="${INK}"/>` +
       `<stop offset=".5" stop-color="${paint.eye.base}"/><stop offset="1" stop-color="${paint.eye.light}"/>` +
       `</linearGradient>${ball}`,
     drawing: eyes + brows,
@@ -130,12 +130,10 @@ const catEars: Accessory = ({ soft }) =>
   );
 
 const flower: Accessory = ({ soft, accent }) => {
-  const petals = [0, 72, 144, 216, 288]
-    .map((turn) => `<ellipse cy="-15" rx="11" ry="14" transform="rotate(${turn})"/>`)
-    .join('');
+  const petals = 'M0-15v.1M14-5v.1M9 12v.1M-9 12v.1M-14-5v.1';
   return (
-    `<g transform="translate(128 140)" fill="${soft}" stroke="${accent}" stroke-width="2">${petals}<circle ` +
-    `r="9" fill="${GOLD}" stroke="none"/></g>`
+    `<g transform="translate(128 140)"><path d="${petals}" stroke="${accent}" stroke-width="27"/>` +
+    `<path d="${petals}" stroke="${soft}" stroke-width="23"/><circle r="9" fill="${GOLD}"/></g>`
   );
 };
 
@@ -197,11 +195,15 @@ const EARRINGS: readonly [Accessory, ...Accessory[]] = [nothing, nothing, studs,
 export function drawAccessories(
   random: SeededRandom,
   light: StageLight,
+  holdsMicrophone: boolean,
 ): { earrings: string; glasses: string; headwear: string } {
+  const earrings = random.pick(EARRINGS)(light);
+  const glasses = random.chance(0.12) ? random.pick([roundGlasses, squareGlasses])(light) : '';
+  const headwear = random.pick(HEADWEAR);
   return {
-    earrings: random.pick(EARRINGS)(light),
-    glasses: random.chance(0.12) ? random.pick([roundGlasses, squareGlasses])(light) : '',
-    headwear: random.pick(HEADWEAR)(light),
+    earrings,
+    glasses,
+    headwear: headwear === headset && holdsMicrophone ? '' : headwear(light),
   };
 }
 
@@ -251,13 +253,11 @@ const MARKS: readonly [Mark, ...Mark[]] = [none, none, none, none, freckles, bea
 export function drawFace(random: SeededRandom, complexion: Complexion, id: string): { defs: string; drawing: string } {
   const { skin, shade, blush, lips } = complexion;
   const defs = `<path id="${id}o" d="${random.pick(FACES)}"/><clipPath id="${id}f"><use href="#${id}o"/></clipPath>`;
-  const ear =
-    `<ellipse cx="117" cy="230" rx="15" ry="22" fill="${skin}"/>` +
-    `<path d="M112 224q8 4 6 16" fill="none" stroke="${shade}" stroke-width="4"/>`;
-  const cheek = `<ellipse cx="146" cy="258" rx="19" ry="11" fill="${blush}" opacity=".4"/>`;
+  const ears = line('M117 223v14M283 223v14', skin, 30) + line('M112 224q8 4 6 16M288 224q-8 4-6 16', shade, 4);
+  const cheeks = `<path d="M141 258h10M249 258h10" stroke="${blush}" stroke-width="22" opacity=".4"/>`;
   const nose = line('M198 250q4 5 7 0', shade, 4.5);
   const drawing =
-    `${addMirrorImage(ear)}<use href="#${id}o" ` +
-    `fill="${skin}"/>${addMirrorImage(cheek)}${nose}${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
+    `${ears}<use href="#${id}o" fill="${skin}"/>${cheeks}${nose}` +
+    `${random.pick(MOUTHS)(lips)}${random.pick(MARKS)(complexion)}`;
   return { defs, drawing };
 }

@@ -119,7 +119,7 @@ export async function uploadAvatar(services: AvatarServices, fanId: number, pict
   return show(services, fanId, await services.files.keep(redrawn));
 }
 
-/** Restores the drawn portrait. */
+/** Restores the drawn avatar. */
 export function removeAvatar(services: AvatarServices, fanId: number): Promise<UserInfo> {
   return show(services, fanId, null);
 }

@@ -218,7 +218,7 @@ function VoteSheet({ onClose }: { onClose: () => void }): ReactNode {
       subtitle={say('#2 · Needs 45,304 more for #1', '#2 · 還差 45,304 票追上第 1 名')}
       media={
         <Portrait
-          src="/art/v1/portraits/gallery-1.svg"
+          src="/art/v2/portraits/gallery-1.svg"
           width={72}
           height={86}
           lazy={false}

@@ -9,7 +9,7 @@ const content: LiftCard = {
   wordsSize: 99,
   fanName: 'Mika',
   detail: '10 votes · Nov 28, 16:18 (Taipei)',
-  cutOutUrl: '/art/v1/cutouts/sabel.svg',
+  cutOutUrl: '/art/v2/cutouts/sabel.svg',
   avatarUrl: null,
   pageUrl: 'https://lightstick.example/idol?activityId=1004&idolId=101',
 };

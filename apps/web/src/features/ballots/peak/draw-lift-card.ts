@@ -97,7 +97,7 @@ async function renderLiftCard(content: LiftCard): Promise<Blob> {
     loadPicture(content.cutOutUrl, idolAt),
     content.avatarUrl === null
       ? null
-      : loadPicture(content.avatarUrl, { width: avatarSide, height: avatarSide * 1.2 }).catch(() => null),
+      : loadPicture(content.avatarUrl, { width: avatarSide, height: avatarSide }).catch(() => null),
     loadFonts(),
   ]);
   const { canvas, context } = newCanvas(card);
