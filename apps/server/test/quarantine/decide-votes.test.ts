@@ -282,7 +282,7 @@ it('makes nobody a supporter while it is in quarantine', async () => {
     return { shown: data.list.map(({ votes }) => votes), own: own.mine?.votes ?? null };
   };
   expect(await supporters()).toEqual({ shown: [], own: null });
-  const body = { activityId, voteIds: [voteId], verdict: 'released', reason, why } as const;
+  const body = { activityId, voteIds: [voteId], verdict: 'released' as const, reason, why };
   expect((await world.call(decideRoute, { operator, body, key: randomUUID() })).code).toBe(0);
   await expect.poll(supporters).toEqual({ shown: [900], own: 900 });
 });

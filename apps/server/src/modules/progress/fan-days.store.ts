@@ -79,7 +79,7 @@ async function storeLevels(tx: Transaction<DB>, fanIds: readonly number[]): Prom
            sum(least(tasks, ${mostTasksOfADay}::integer))::bigint as tasks
       from fan_day where fan_id = any(${fanIds}::bigint[]) group by fan_id`.execute(tx);
   const raised = rows
-    .map(({ fanId, voteDays, tasks }) => ({ fanId, level: levelOf(voteDays, tasks) }))
+    .map((has) => ({ fanId: has.fanId, level: levelOf(has.voteDays, has.tasks) }))
     .filter(({ level }) => level > 1);
   await sql`
     insert into fan_level (fan_id, level)

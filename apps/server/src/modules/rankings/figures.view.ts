@@ -221,10 +221,7 @@ type SupporterRow = Pick<ShownSupporter, 'place' | 'nickname' | 'level'> & {
 };
 
 /** Lists the first supporters who choose to be shown at this moment, with their places among all. */
-export async function listShownSupporters(
-  db: Kysely<DB>,
-  supporters: readonly Supporter[],
-): Promise<ShownSupporter[]> {
+export async function listShownSupporters(db: Kysely<DB>, supporters: readonly Supporter[]): Promise<ShownSupporter[]> {
   const { rows } = await sql<SupporterRow>`
     select s.place, f.nickname, f.level, f.avatar_file, f.avatar_seed
       from unnest(${supporters.map(({ fanId }) => fanId)}::bigint[]) with ordinality as s (fan_id, place)

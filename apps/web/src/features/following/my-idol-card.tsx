@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
@@ -6,9 +6,10 @@ import { useVotingNote } from '#/features/elections/rounds.ts';
 import { RankChange } from '#/features/elections/standing-texts.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { lazyPart } from '#/lib/lazy-part.ts';
 import { useIdolTint } from '#/lib/use-idol-tint.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { HeartIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { HeartIcon, SearchIcon, ShareIcon } from '#/ui/icons/more-icons.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -39,10 +40,13 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
       <div className="flex gap-4">
         <Photocard idol={idol} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h2 id="my-idol" className="idol-ink flex items-center gap-1.5 text-caption font-bold">
-            <HeartIcon size={14} filled />
-            {t('votes.mine')}
-          </h2>
+          <div className="flex items-start justify-between gap-2">
+            <h2 id="my-idol" className="idol-ink flex items-center gap-1.5 text-caption font-bold">
+              <HeartIcon size={14} filled />
+              {t('votes.mine')}
+            </h2>
+            {activity ? <ShareIdol idol={idol} activity={activity} frozenAt={followed.frozenAt} /> : null}
+          </div>
           <p className="mt-0.5 text-title font-bold">
             {activityId === null ? (
               <Name>{name}</Name>
@@ -74,6 +78,33 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
         )}
       </div>
     </section>
+  );
+}
+
+const shareSheet = lazyPart(() => import('./share-idol-sheet.tsx').then((module) => module.ShareIdolSheet));
+
+/** Opens the ways to share her page. The button reaches into the card's padding, so that it moves nothing. */
+function ShareIdol(props: Omit<ComponentProps<typeof shareSheet.Component>, 'onClose'>): ReactNode {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const ShareSheet = shareSheet.Component;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('following.shareTitle', { name: props.idol.name })}
+        className="press idol-ink -mt-3 -mr-3 -mb-8 grid size-11 shrink-0 place-content-center"
+        onPointerEnter={() => void shareSheet.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <ShareIcon size={20} />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <ShareSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

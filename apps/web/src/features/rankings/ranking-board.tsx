@@ -10,6 +10,7 @@ import { RankingList } from './ranking-list.tsx';
 import { useTrends } from './use-trends.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
+import { useIdolAccents } from '#/lib/use-idol-accents.ts';
 import { useIsWide } from '#/lib/use-is-wide.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/query-parameters.ts';
@@ -54,6 +55,8 @@ export const RankingBoard = memo(function RankingBoard({
     [standings, teams.data, teamId, wanted, fold],
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
+  const myColour = teams.data?.find(({ teamId: id }) => id === mine?.teamId)?.colour;
+  useIdolAccents(() => rows.current?.querySelector<HTMLElement>(rowOf(mine?.idolId)), myColour);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
   const renderTrend = useTrendOfRow(activityId);
   const renderBelow = useCallback(
@@ -91,10 +94,15 @@ export const RankingBoard = memo(function RankingBoard({
           />
         )}
       </div>
-      {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
+      {mine ? (
+        <MyIdolBar standing={mine} colour={myColour} rows={rows} isListed={shown.includes(mine)} onVote={onVote} />
+      ) : null}
     </section>
   );
 });
+
+/** Selects an idol's row; none without an idol. */
+const rowOf = (idolId = '') => `[data-row="${CSS.escape(idolId)}"]`;
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
   const t = useText();
@@ -141,6 +149,8 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 
 type MyIdolBarProps = {
   standing: IdolStanding;
+  /** Her team's light; undefined while it loads. */
+  colour: string | undefined;
   /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
   /** False while the filter leaves her out. */
@@ -149,14 +159,16 @@ type MyIdolBarProps = {
 };
 
 /** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
-function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
+function MyIdolBar({ standing, colour, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, leftInRound } = standing;
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => removeEndPadding, []);
+  useIdolAccents(() => bar.current, colour);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside aria-label={t('votes.mine')} className="enter above-nav over-centre px-3" ref={keepAllClear}>
-      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
+      <div ref={bar} className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
         <span className="num min-w-8 shrink-0 text-center text-title font-extrabold text-brand">#{rank}</span>
         <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
@@ -194,7 +206,7 @@ const navigationPx = 90;
  * list the bar would only cover content.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
-  const row = `[data-row="${CSS.escape(idolId)}"]`;
+  const row = rowOf(idolId);
   const listInSight = useInSight(rows, undefined, barPx, true);
   const rowInSight = useInSight(rows, row, navigationPx, isListed);
   return listInSight && !(isListed && rowInSight);

@@ -13,7 +13,7 @@ import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSession } from '#/lib/session/session.ts';
 
-/** What stands on the card of a fan who has lifted an idol, in the language on screen. */
+/** What stands on the card of a fan's idol, as of one who was lifted, in the language on screen. */
 export type LiftCard = {
   readonly event: string;
   readonly rank: number;
@@ -92,7 +92,7 @@ const foot = { top: 1099, side: 184, bottom: 1283 } as const;
 const avatarSide = 130;
 
 /** Renders the card as a PNG. Throws when her picture fails to load; without the fan's own the card has only the name. */
-async function renderLiftCard(content: LiftCard): Promise<Blob> {
+export async function renderLiftCard(content: LiftCard): Promise<Blob> {
   const [idol, avatar] = await Promise.all([
     loadPicture(content.cutOutUrl, idolAt),
     content.avatarUrl === null
