@@ -23,8 +23,8 @@ type MyIdolCardProps = {
   followed: Pick<FollowedIdols, 'activityId' | 'state' | 'frozenAt'>;
   /** The same activity; undefined while it loads. */
   activity: Activity | undefined;
-  /** Her last 24 hours: places gained, and votes an hour; undefined while they load. */
-  trend: { readonly change: number | null; readonly votesPerHour: readonly number[] } | undefined;
+  /** Her last 24 hours: places gained, and her places by the hour; undefined while they load. */
+  trend: { readonly change: number | null; readonly ranks: readonly number[] } | undefined;
 };
 
 /** Shows the main idol as a photocard with her place, the votes that pass the next idol, and her last 24 hours. */
@@ -67,7 +67,7 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
             </p>
           ) : null}
           <p className={`num text-small font-semibold ${standing ? '' : 'mt-auto text-mute'}`}>{gap(idol)}</p>
-          <Spark values={trend?.votesPerHour ?? []} className="idol-ink mt-2 h-8 w-full" />
+          <RankHistory ranks={trend?.ranks ?? []} />
         </div>
       </div>
       <div className="mt-4">
@@ -78,6 +78,19 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
         )}
       </div>
     </section>
+  );
+}
+
+/** Draws her places of the last 24 hours, the best one above, and names it. */
+function RankHistory({ ranks }: { ranks: readonly number[] }): ReactNode {
+  const t = useText();
+  return (
+    <div className="mt-2 flex h-8 items-center gap-2.5">
+      <Spark values={ranks.map((rank) => -rank)} className="idol-ink h-8 min-w-0 flex-1" />
+      {ranks.length > 1 ? (
+        <span className="num text-caption text-mute">{t('following.best', { rank: Math.min(...ranks) })}</span>
+      ) : null}
+    </div>
   );
 }
 

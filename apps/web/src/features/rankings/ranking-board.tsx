@@ -95,7 +95,14 @@ export const RankingBoard = memo(function RankingBoard({
         )}
       </div>
       {mine ? (
-        <MyIdolBar standing={mine} colour={myColour} rows={rows} isListed={shown.includes(mine)} onVote={onVote} />
+        <MyIdolBar
+          activityId={activityId}
+          standing={mine}
+          colour={myColour}
+          rows={rows}
+          isListed={shown.includes(mine)}
+          onVote={onVote}
+        />
       ) : null}
     </section>
   );
@@ -148,6 +155,7 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 }
 
 type MyIdolBarProps = {
+  activityId: string;
   standing: IdolStanding;
   /** Her team's light; undefined while it loads. */
   colour: string | undefined;
@@ -159,7 +167,7 @@ type MyIdolBarProps = {
 };
 
 /** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
-function MyIdolBar({ standing, colour, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
+function MyIdolBar({ activityId, standing, colour, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, leftInRound } = standing;
   const bar = useRef<HTMLDivElement>(null);
@@ -176,6 +184,7 @@ function MyIdolBar({ standing, colour, rows, isListed, onVote }: MyIdolBarProps)
           <p className="num text-caption text-mute">
             {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
           </p>
+          <RankSpark activityId={activityId} idolId={idolId} />
         </div>
         {onVote && leftInRound === null ? (
           <Button aria-label={t('vote.open', { name })} onClick={() => onVote(idolId)}>
@@ -185,6 +194,12 @@ function MyIdolBar({ standing, colour, rows, isListed, onVote }: MyIdolBarProps)
       </div>
     </aside>
   );
+}
+
+/** Draws her places of the last 24 hours, the best one above. */
+function RankSpark({ activityId, idolId }: { activityId: string; idolId: string }): ReactNode {
+  const { ranks = [] } = useTrends(activityId).data?.get(idolId) ?? {};
+  return <Spark values={ranks.map((rank) => -rank)} className="mt-1 block h-4 w-full text-brand" />;
 }
 
 /** Lets the page scroll so far that the bar covers nothing at its end. */

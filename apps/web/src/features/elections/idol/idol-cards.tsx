@@ -168,7 +168,7 @@ export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
       </h2>
       <p className="mb-2 text-caption text-pretty text-mute">{t('idol.supportersNote')}</p>
       {data ? <SupporterList list={data.list} myPlace={myPlace} /> : null}
-      {mySupport?.mine ? <MyPlace mine={mySupport.mine} isShown={mySupport.isShown} /> : null}
+      {mySupport?.mine ? <MyPlace mine={mySupport.mine} seen={seenIn(data, mySupport)} /> : null}
       {!data && error ? (
         <LoadError
           text={t('idol.supportersError')}
@@ -182,16 +182,26 @@ export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   );
 }
 
-type MyPlaceProps = { mine: NonNullable<MySupport['mine']>; isShown: boolean };
+type SeenByOthers = 'seen' | 'below' | 'hidden';
+
+/** Tells whether others see the fan in the list. */
+function seenIn(supporters: Supporters | undefined, { mine, isShown }: MySupport): SeenByOthers {
+  if (!isShown) return 'hidden';
+  return supporters?.list.some(({ place }) => place === mine?.place) ? 'seen' : 'below';
+}
+
+const seenTexts = { seen: 'idol.placeShown', below: 'idol.placeBelow', hidden: 'idol.placeHidden' } as const;
+
+type MyPlaceProps = { mine: NonNullable<MySupport['mine']>; seen: SeenByOthers };
 
 /** Shows the fan's own place and who sees it, with the way to change that. */
-function MyPlace({ mine: { place, votes }, isShown }: MyPlaceProps): ReactNode {
+function MyPlace({ mine: { place, votes }, seen }: MyPlaceProps): ReactNode {
   const t = useText();
   return (
     <div className="mt-3 flex items-center justify-between gap-3 rounded-tile bg-raise py-1 pl-3.5">
       <p className="min-w-0 py-2">
         <span className="num block text-small font-bold">{t('idol.myPlace', { place, votes })}</span>
-        <span className="block text-caption text-mute">{t(isShown ? 'idol.placeShown' : 'idol.placeHidden')}</span>
+        <span className="block text-caption text-mute">{t(seenTexts[seen])}</span>
       </p>
       <Link
         href="/me?part=settings"
