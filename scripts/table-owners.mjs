@@ -19,8 +19,8 @@ export const tablesOf = {
   following: words('followed_idol'),
   http: words('idempotent_request operator_request rate_limit'),
   identity: words(`
-    fan fan_face human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session sign_in
-    sign_in_attempt sign_in_failure wallet_challenge
+    fan fan_face human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session
+    sign_in sign_in_attempt sign_in_failure wallet_challenge
   `),
   jobs: words('job_worker'),
   live: words(`

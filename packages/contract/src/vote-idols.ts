@@ -59,8 +59,8 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
-      'Of the thousand fans who cast the most votes for an idol in an activity, the first ten who chose to be shown; ' +
-      'about a minute old, without fans who are leaving. Lightstick’s own call.',
+      'Of the thousand fans who cast the most votes for an idol in an activity, the first ten who chose to be ' +
+      'shown; about a minute old, without fans who are leaving. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     query: idolOfActivity,

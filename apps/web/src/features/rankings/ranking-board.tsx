@@ -199,7 +199,7 @@ function MyIdolBar({ activityId, standing, colour, rows, isListed, onVote }: MyI
 /** Draws her places of the last 24 hours, the best one above. */
 function RankSpark({ activityId, idolId }: { activityId: string; idolId: string }): ReactNode {
   const { ranks = [] } = useTrends(activityId).data?.get(idolId) ?? {};
-  return <Spark values={ranks.map((rank) => -rank)} className="mt-1 block h-4 w-full text-brand" />;
+  return <Spark values={ranks.map((rank) => -rank)} className="mt-1 block h-4 w-full max-w-40 text-brand" />;
 }
 
 /** Lets the page scroll so far that the bar covers nothing at its end. */
