@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { cutOutOf, type LiftCard, renderLiftCard } from '#/features/ballots/peak/draw-lift-card.ts';
+import { type ReactNode, useState } from 'react';
+import { cutOutOf, type IdolCard, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { FollowedIdol } from '#/features/elections/followed-idols.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -37,7 +36,7 @@ export function ShareIdolSheet({ idol, activity, frozenAt, onClose }: ShareIdolS
       {(close) => (
         <div className="mt-4 space-y-3">
           {idol.standing ? (
-            <IdolCard
+            <CardPicture
               idol={idol}
               rank={idol.standing.rank}
               activity={activity}
@@ -84,9 +83,9 @@ type IdolCardProps = Omit<ShareIdolSheetProps, 'onClose'> & { rank: number; word
 const frame = 'mx-auto block aspect-[4/5] w-full max-w-[calc(48dvh*0.8)] rounded-tile';
 
 /** Shows the card, with a code that leads to her page. */
-function IdolCard(props: IdolCardProps): ReactNode {
+function CardPicture(props: IdolCardProps): ReactNode {
   const t = useText();
-  const { data, error, isFetching, refetch, alt } = useIdolCard(props);
+  const { data, error, isFetching, refetch, alt } = useCard(props);
   if (error) {
     return <LoadError text={t('card.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
@@ -112,43 +111,26 @@ function IdolCard(props: IdolCardProps): ReactNode {
 }
 
 /** Draws the card, as of the moment in which it is opened. */
-function useIdolCard({ idol, rank, activity, frozenAt, words, pageUrl }: IdolCardProps) {
+function useCard({ idol, rank, activity, frozenAt, words, pageUrl }: IdolCardProps) {
   const t = useText();
   const { languageType } = useEnvironment();
   const { userInfo } = useSession() ?? {};
   const dates = useZonedDates(activity.timeZone);
   const [openedAt] = useState(() => new Date(serverNowMs()).toISOString());
-  const detail = t('peak.detail', {
-    votes: idol.standing?.votes ?? 0,
-    at: dates.format(frozenAt ?? openedAt, 'placed'),
-  });
-  const content: LiftCard = {
+  const content: IdolCard = {
+    idolId: idol.idolId,
     event: activity.title,
     rank,
     words,
-    wordsSize: languageType === 'zh_TW' ? 91 : 99,
+    wordsSize: wordsSizeIn[languageType],
     fanName: userInfo?.nickname ?? '',
-    detail,
+    detail: t('peak.detail', {
+      votes: idol.standing?.votes ?? 0,
+      at: dates.format(frozenAt ?? openedAt, 'placed'),
+    }),
     cutOutUrl: cutOutOf(idol.portraitUrl),
     avatarUrl: userInfo?.avatarUrl ?? null,
     pageUrl,
   };
-  const drawing = useQuery({
-    queryKey: ['idolCard', content],
-    queryFn: async () => {
-      const png = await renderLiftCard(content);
-      const file = new File([png], `lightstick-${idol.idolId}-${rank}.png`, { type: png.type });
-      return { file, address: URL.createObjectURL(file) };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    meta: { shownInPlace: true },
-  });
-  const { data, error, isFetching, refetch } = drawing;
-  const address = data?.address;
-  useEffect(() => {
-    if (address === undefined) return undefined;
-    return () => URL.revokeObjectURL(address);
-  }, [address]);
-  return { data, error, isFetching, refetch, alt: t('peak.alt', { event: content.event, words, detail }) };
+  return useIdolCard({ content, queryKey: [content], isDue: true });
 }

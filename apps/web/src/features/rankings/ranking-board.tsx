@@ -55,8 +55,6 @@ export const RankingBoard = memo(function RankingBoard({
     [standings, teams.data, teamId, wanted, fold],
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
-  const myColour = teams.data?.find(({ teamId: id }) => id === mine?.teamId)?.colour;
-  useIdolAccents(() => rows.current?.querySelector<HTMLElement>(rowOf(mine?.idolId)), myColour);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
   const renderTrend = useTrendOfRow(activityId);
   const renderBelow = useCallback(
@@ -98,7 +96,6 @@ export const RankingBoard = memo(function RankingBoard({
         <MyIdolBar
           activityId={activityId}
           standing={mine}
-          colour={myColour}
           rows={rows}
           isListed={shown.includes(mine)}
           onVote={onVote}
@@ -108,8 +105,8 @@ export const RankingBoard = memo(function RankingBoard({
   );
 });
 
-/** Selects an idol's row; none without an idol. */
-const rowOf = (idolId = '') => `[data-row="${CSS.escape(idolId)}"]`;
+/** Selects an idol's row. */
+const rowOf = (idolId: string) => `[data-row="${CSS.escape(idolId)}"]`;
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
   const t = useText();
@@ -157,8 +154,6 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 type MyIdolBarProps = {
   activityId: string;
   standing: IdolStanding;
-  /** Her team's light; undefined while it loads. */
-  colour: string | undefined;
   /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
   /** False while the filter leaves her out. */
@@ -166,13 +161,15 @@ type MyIdolBarProps = {
   onVote?: ((idolId: string) => void) | undefined;
 };
 
-/** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
-function MyIdolBar({ activityId, standing, colour, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
+/** Gives her row the light of her team, and keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
+function MyIdolBar({ activityId, standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
-  const { idolId, name, rank, portraitUrl, leftInRound } = standing;
+  const { idolId, name, rank, portraitUrl, teamId, leftInRound } = standing;
+  const colour = useTeams(activityId).data?.find((team) => team.teamId === teamId)?.colour;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => removeEndPadding, []);
   useIdolAccents(() => bar.current, colour);
+  useIdolAccents(() => rows.current?.querySelector<HTMLElement>(rowOf(idolId)), colour);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside aria-label={t('votes.mine')} className="enter above-nav over-centre px-3" ref={keepAllClear}>
