@@ -59,8 +59,8 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
-      'Of the thousand fans who cast the most votes for an idol in an activity, the first ten who chose to be ' +
-      'shown; about a minute old, without fans who are leaving. Lightstick’s own call.',
+      'The first ten of an idol’s thousand most active fans in an activity who chose to be shown, by votes; ' +
+      'about a minute old, without fans who are leaving. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     query: idolOfActivity,
@@ -69,8 +69,8 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getMySupport': {
     summary:
-      'The caller’s own place among the fans of an idol in an activity, about a minute old, whether or not others see ' +
-      'it. Lightstick’s own call.',
+      'The caller’s own place among the fans of an idol in an activity, about a minute old, whether or not ' +
+      'others see it. Lightstick’s own call.',
     auth: 'fan',
     safe: true,
     query: idolOfActivity,

@@ -161,7 +161,10 @@ type MyIdolBarProps = {
   onVote?: ((idolId: string) => void) | undefined;
 };
 
-/** Gives her row the light of her team, and keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
+/**
+ * Gives the row of the fan's idol the light of her team, and keeps her above the navigation while the list is read and her
+ * row is off screen.
+ */
 function MyIdolBar({ activityId, standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
   const { idolId, name, rank, portraitUrl, teamId, leftInRound } = standing;
