@@ -19,8 +19,8 @@ export const tablesOf = {
   following: words('followed_idol'),
   http: words('idempotent_request operator_request rate_limit'),
   identity: words(`
-    fan human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session sign_in
-    sign_in_attempt sign_in_failure wallet_challenge
+    fan fan_face human_check_use linked_wallet mail_code mail_code_day mailed_code secret_key secret_nonce session
+    sign_in sign_in_attempt sign_in_failure wallet_challenge
   `),
   jobs: words('job_worker'),
   live: words(`
@@ -40,7 +40,7 @@ export const tablesOf = {
     ledger.account ledger.hold ledger.lot ledger.unit ledger.unit_to_lapse points_earned points_earned_cursor
     test_coin_address test_coin_day test_coin_grant test_coin_network test_coin_wallet
   `),
-  progress: words('fan_day fan_day_cursor'),
+  progress: words('fan_day fan_day_cursor fan_level'),
   quarantine: words(`
     candidate_quarantine clustered_vote decided_vote vote_cluster vote_decision vote_observation vote_pace
   `),

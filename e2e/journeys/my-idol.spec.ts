@@ -1,3 +1,4 @@
+import { violations } from '#/fixtures/accessibility.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { VoteScreen } from '#/pages/vote-screen.ts';
@@ -52,6 +53,11 @@ test('my idol stays in sight while her row is not, and covers neither content ab
   await expect(hers).toBeInViewport();
   const after = await hers.evaluate((row) => row.getBoundingClientRect().top);
   expect(after, 'at the end of the page nothing moves under a finger when the bar goes').toBeCloseTo(before);
+  const brand = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-brand'));
+  const light = await hers.evaluate((row) => getComputedStyle(row).getPropertyValue('--color-brand'));
+  expect(light, 'her row is in the light of her team').toMatch(/^#[0-9a-f]{6}$/);
+  expect(light).not.toBe(brand);
+  expect(await violations(page), 'what axe finds in her light').toEqual([]);
 
   await page.getByRole('searchbox').fill('zzzz');
   await expect(screen.ranking).toContainText(say('search.noMatch'));

@@ -21,6 +21,10 @@ export const userInfo = z.object({
   languageType: z.enum(languages),
   /** Whether mails remind of what expires soon; notices in the app always do. */
   remindByMail: z.boolean(),
+  /** Whether others see the fan’s level beside the name. */
+  showsLevel: z.boolean(),
+  /** Whether others see the fan among the top supporters of an idol. */
+  showsSupport: z.boolean(),
   /** The code that other fans type to gift to this fan or to name the inviter. */
   fanCode: z.string(),
   createdAt: instant,

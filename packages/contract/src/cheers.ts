@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, count, id, instant, page, pageOf } from './primitives.ts';
+import { amount, count, id, instant, page, pageOf, shownLevel } from './primitives.ts';
 
 /** One of a fan's cheers. */
 export const cheerRecord = z.object({
@@ -21,6 +21,7 @@ export const cheerRecord = z.object({
 const rankedCheerer = z.object({
   rank: z.int().positive(),
   nickname: z.string(),
+  level: shownLevel,
   avatarUrl: z.string(),
   tickets: amount,
   isMe: z.boolean(),

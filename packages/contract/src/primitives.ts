@@ -85,3 +85,6 @@ export function pageOf<T extends z.ZodType>(row: T) {
     pageSize: z.int().min(1),
   });
 }
+
+/** The level of a fan who shows it beside the name; null for others. An addition of Lightstick to the specification. */
+export const shownLevel = z.int().positive().nullable();

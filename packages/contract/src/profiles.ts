@@ -30,6 +30,8 @@ export const profileEndpoints = {
       bio: bio.optional(),
       languageType: z.enum(languages).optional(),
       remindByMail: z.boolean().optional(),
+      showsLevel: z.boolean().optional(),
+      showsSupport: z.boolean().optional(),
     }),
     data: userInfo,
     errors: ['NICKNAME_RESERVED'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, instant, page, pageOf } from './primitives.ts';
+import { amount, instant, page, pageOf, shownLevel } from './primitives.ts';
 import { voteRecords, votesAsked } from './vote-records.ts';
 
 /** The source of Points: a task, an invited friend, riddles, a fan video, a gift, luck or staking. */
@@ -22,6 +22,7 @@ const inviteRecord = z.object({
 const rankedFan = z.object({
   rank: z.int().positive(),
   nickname: z.string(),
+  level: shownLevel,
   avatarUrl: z.string(),
   points: amount,
   isMe: z.boolean(),

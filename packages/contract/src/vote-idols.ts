@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, id, instant } from './primitives.ts';
+import { amount, id, instant, shownLevel } from './primitives.ts';
 import { idol, team } from './votes.ts';
 
 const idolOfActivity = z.object({ activityId: id, idolId: id });
@@ -22,9 +22,10 @@ const idolAt = z.object({
 });
 
 const supporter = z.object({
-  /** Ranks are unique; among equals the first to reach the count ranks first. */
+  /** Among all her fans, shown or not. Places are unique; among equals the first to reach the count is first. */
   place: z.int().positive(),
   nickname: z.string(),
+  level: shownLevel,
   avatarUrl: z.string(),
   /** The votes cast for her in this activity, free votes included. */
   votes: amount,
@@ -58,12 +59,28 @@ export const voteIdolEndpoints = {
   },
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
-      'The fans who cast the most votes for an idol in an activity, about a minute old, ' +
-      'without fans who are leaving. Lightstick’s own call.',
+      'The first ten of an idol’s thousand most active fans in an activity who chose to be shown, by votes; ' +
+      'about a minute old, without fans who are leaving. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     query: idolOfActivity,
-    data: z.object({ takenAt: instant, list: z.array(supporter).max(20) }),
+    data: z.object({ takenAt: instant, list: z.array(supporter).max(10) }),
+    errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
+  },
+  'GET /activity/api/v1/vote/idol/getMySupport': {
+    summary:
+      'The caller’s own place among the fans of an idol in an activity, about a minute old, whether or not ' +
+      'others see it. Lightstick’s own call.',
+    auth: 'fan',
+    safe: true,
+    query: idolOfActivity,
+    data: z.object({
+      takenAt: instant,
+      /** Null without a vote for her, and beyond place 1,000. */
+      mine: supporter.pick({ place: true, votes: true }).nullable(),
+      /** Whether others see the caller among the supporters. */
+      isShown: z.boolean(),
+    }),
     errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -6,6 +6,8 @@ const idolTrend = z.object({
   idolId: z.string(),
   /** Her count at each of `times`. */
   votes: z.array(amount).max(30),
+  /** Her place at each of `times`; null where there is none, as at the opening. */
+  ranks: z.array(z.int().positive().nullable()).max(30),
   /** The votes counted since `dayBeganAt`. */
   votesToday: amount,
   /** Places gained (positive) or lost in 24 hours; null where the round is younger. */

@@ -14,6 +14,7 @@ export type Leaderboard = {
 export type FaceRows = RawBuilder<{
   readonly id: number;
   readonly nickname: string;
+  readonly level: number | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
   readonly erased_at: Date | null;
@@ -25,6 +26,8 @@ export type LeaderboardPlace<Rank = number> = {
   readonly amount: number;
   readonly fanId: number;
   readonly nickname: string;
+  /** Null for a fan who does not show it. */
+  readonly level: number | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
@@ -60,7 +63,8 @@ export async function readLeaderboard(
     select listed.total, placed.*
       from (select count(*) as total
               from (select from ${table} where ${isOfPart} limit ${listedFans}) as counted) as listed
-      left join (select r.rank, r.amount, f.id as "fanId", f.nickname, f.avatar_file, f.avatar_seed
+      left join (select r.rank, r.amount, f.id as "fanId", f.nickname, f.level, f.avatar_file,
+                        f.avatar_seed
                    from (select fan_id, ${amount} as amount, rank() over (order by ${amount} desc) as rank
                            from ${table} where ${isOfPart}
                           order by ${amount} desc, fan_id
@@ -83,7 +87,7 @@ export async function readOwnPlace(
   const own = sql.ref(`own.${amount}`);
   const ownPart = sql.ref(`own.${part.column}`);
   const { rows } = await sql<Omit<OwnPlace, 'rank'> & { readonly above: number }>`
-    select f.id as "fanId", f.nickname, f.avatar_file, f.avatar_seed, coalesce(${own}, 0) as amount,
+    select f.id as "fanId", f.nickname, f.level, f.avatar_file, f.avatar_seed, coalesce(${own}, 0) as amount,
            (select count(*) from (select from ${sql.table(table)} o
                                    where ${sql.ref(`o.${part.column}`)} = ${ownPart}
                                      and ${sql.ref(`o.${amount}`)} > ${own}

@@ -426,6 +426,8 @@ export interface Fan {
   nickname: string;
   password_hash: string | null;
   remind_by_mail: Generated<boolean>;
+  shows_level: Generated<boolean>;
+  shows_support: Generated<boolean>;
   simulated: Generated<boolean>;
   wallet_address: string | null;
   wallet_proved_by: string | null;
@@ -450,6 +452,23 @@ export interface FanDay {
 export interface FanDayCursor {
   is_only_row: Generated<boolean>;
   xid: string;
+}
+
+export interface FanFace {
+  account_id: string | null;
+  avatar_file: string | null;
+  avatar_seed: string | null;
+  deletion_requested_at: Timestamp | null;
+  erased_at: Timestamp | null;
+  id: number | null;
+  level: number | null;
+  nickname: string | null;
+  shows_support: boolean | null;
+}
+
+export interface FanLevel {
+  fan_id: number;
+  level: number;
 }
 
 export interface FanReport {
@@ -1952,6 +1971,8 @@ export interface DB {
   fan_cheers: FanCheers;
   fan_day: FanDay;
   fan_day_cursor: FanDayCursor;
+  fan_face: FanFace;
+  fan_level: FanLevel;
   fan_report: FanReport;
   fan_video: FanVideo;
   fan_video_disk: FanVideoDisk;

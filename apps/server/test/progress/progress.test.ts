@@ -163,6 +163,26 @@ describe('the days', () => {
     expect(await progressOf()).toEqual(before);
   });
 
+  it('store the level that the rules give, once, however many count at once', async () => {
+    const levelKept = async () =>
+      (await world.ownerPool.query<{ level: number }>('SELECT level FROM fan_level WHERE fan_id = $1', [fan.id])).rows;
+    await vote(50);
+    await checkIn();
+    await untilKept([{ day: '2026-03-03', votes: 50, tasks: 1, mended: false }]);
+    expect(await levelKept()).toEqual([]);
+    onDay(1);
+    await checkIn();
+    expect((await progressOf()).level.level).toBe(2);
+    await Promise.all([count(), count(), count()]);
+    await untilKept([
+      { day: '2026-03-03', votes: 50, tasks: 1, mended: false },
+      { day: '2026-03-04', votes: 0, tasks: 1, mended: false },
+    ]);
+    expect(await levelKept()).toEqual([{ level: 2 }]);
+    await count();
+    expect(await levelKept()).toEqual([{ level: 2 }]);
+  });
+
   it('know who lifted an idol and who voted at night, and the badges of it', async () => {
     world.clock.set(new Date('2026-03-03T18:30:00.000Z'));
     await vote(90, '3');

@@ -267,3 +267,22 @@ it('released ranks before those who reached the same count after it was received
   );
   expect(rows.map((row) => row.idol_id)).toEqual(['2', '1']);
 });
+
+it('makes nobody a supporter while it is in quarantine', async () => {
+  await using scenario = await createQuarantineScenario();
+  const { world, activityId, givenSetAside } = scenario;
+  const operator = await world.given.operator('moderator');
+  const { fan, voteId } = await givenSetAside({ num: 900, idolId: '2' });
+  await world.call('POST /wallet/api/v1/userExpand/updateAccountInfo', { fan, body: { showsSupport: true } });
+  const query = { activityId, idolId: '2' };
+  const supporters = async () => {
+    await world.time.set(new Date(world.clock.now().getTime() + 4 * 60_000));
+    const { data } = await world.call('GET /activity/api/v1/vote/idol/getTopSupporters', { query });
+    const { data: own } = await world.call('GET /activity/api/v1/vote/idol/getMySupport', { fan, query });
+    return { shown: data.list.map(({ votes }) => votes), own: own.mine?.votes ?? null };
+  };
+  expect(await supporters()).toEqual({ shown: [], own: null });
+  const body = { activityId, voteIds: [voteId], verdict: 'released' as const, reason, why };
+  expect((await world.call(decideRoute, { operator, body, key: randomUUID() })).code).toBe(0);
+  await expect.poll(supporters).toEqual({ shown: [900], own: 900 });
+});

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countQueries } from '../world/count-queries.ts';
+import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const getIdol = 'GET /activity/api/v1/vote/idol/getIdol';
 const getIdolHistory = 'GET /activity/api/v1/vote/idol/getIdolHistory';
 const getTopSupporters = 'GET /activity/api/v1/vote/idol/getTopSupporters';
+const getMySupport = 'GET /activity/api/v1/vote/idol/getMySupport';
 const opensAt = new Date('2026-11-21T04:30:00Z');
 const closesAt = new Date('2026-11-21T08:30:00Z');
 const query = { activityId: '1004', idolId: '2' };
@@ -28,7 +30,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 async function vote(nickname: string, num: number, idolId = '2'): Promise<TestFan> {
   const fan = await world.given.fan({ votes: num });
-  await world.ownerPool.query('UPDATE fan SET nickname = $2 WHERE id = $1', [fan.id, nickname]);
+  await world.ownerPool.query('UPDATE fan SET nickname = $2, shows_support = true WHERE id = $1', [fan.id, nickname]);
   const body = { activityId: '1004', idolId, num };
   expect((await world.call('POST /activity/api/v1/vote/doVote', { fan, body })).code).toBe(0);
   return fan;
@@ -124,16 +126,37 @@ describe('the page of an idol', () => {
     await expectTakenNow();
   });
 
-  it('shows twenty supporters at most', async () => {
+  it('shows ten supporters at most', async () => {
     for (let num = 1; num <= 22; num += 1) await vote(`Fan ${num}`, 100 + num);
     await minutesPass(4);
     await expectTakenNow();
     const list = await supporters();
-    expect(list).toHaveLength(20);
-    expect([list[0], list[19]]).toEqual([
+    expect(list).toHaveLength(10);
+    expect([list[0], list[9]]).toEqual([
       [1, 'Fan 22', 122],
-      [20, 'Fan 3', 103],
+      [10, 'Fan 13', 113],
     ]);
+  });
+
+  it('tells fans their own place, and shows them to others only while they choose it', async () => {
+    const shy = await world.given.fan({ votes: 4000 });
+    const body = { activityId: '1004', idolId: '2', num: 4000 };
+    expect((await world.call('POST /activity/api/v1/vote/doVote', { fan: shy, body })).code).toBe(0);
+    await minutesPass(4);
+    await expectTakenNow();
+    const mine = async (fan: TestFan) => (await world.call(getMySupport, { fan, query })).data;
+    expect(await mine(shy)).toMatchObject({ mine: { place: 1, votes: 4000 }, isShown: false });
+    expect((await supporters())[0]).toEqual([2, 'Fan 22', 122]);
+    const choose = (showsSupport: boolean) =>
+      world.call('POST /wallet/api/v1/userExpand/updateAccountInfo', {
+        fan: shy,
+        body: { showsSupport, nickname: 'Shy' },
+      });
+    await choose(true);
+    expect([(await supporters())[0], (await mine(shy)).isShown]).toEqual([[1, 'Shy', 4000], true]);
+    await choose(false);
+    expect([(await supporters())[0], (await mine(shy)).isShown]).toEqual([[2, 'Fan 22', 122], false]);
+    expect(await mine(await world.given.fan())).toMatchObject({ mine: null });
   });
 
   it('does not show a fan who leaves, from that moment on', async () => {
@@ -146,7 +169,16 @@ describe('the page of an idol', () => {
       world.clock.now(),
     ]);
     const list = await supporters();
-    expect([list.length, list[0]]).toEqual([20, [1, 'Fan 22', 122]]);
+    expect([list.length, list[0]]).toEqual([10, [3, 'Fan 22', 122]]);
+  });
+
+  it('has no place for an erased fan', async () => {
+    const erased = await vote('Erased', 6000);
+    await eraseFan(world, erased);
+    await minutesPass(4);
+    await expectTakenNow();
+    // The first two places are of the shy and of the leaving fan.
+    expect((await supporters())[0]).toEqual([3, 'Fan 22', 122]);
   });
 
   it('ends its line at the closing second, and stays so', async () => {
@@ -157,11 +189,14 @@ describe('the page of an idol', () => {
     expect([await history(), await supporters()]).toEqual([line, list]);
   });
 
-  it.each([getIdol, getIdolHistory, getTopSupporters] as const)(
+  it.each([getIdol, getIdolHistory, getTopSupporters, getMySupport] as const)(
     'is not found for an idol outside the election: %s',
     async (route) => {
-      expect((await world.call(route, { query: { ...query, activityId: '9' } })).refusal).toBe('ACTIVITY_NOT_FOUND');
-      expect((await world.call(route, { query: { ...query, idolId: '9' } })).refusal).toBe('IDOL_NOT_FOUND');
+      const fan = await world.given.fan();
+      const refusalFor = async (other: Partial<typeof query>) =>
+        (await world.call(route, { fan, query: { ...query, ...other } })).refusal;
+      expect(await refusalFor({ activityId: '9' })).toBe('ACTIVITY_NOT_FOUND');
+      expect(await refusalFor({ idolId: '9' })).toBe('IDOL_NOT_FOUND');
     },
   );
 
@@ -171,8 +206,9 @@ describe('the page of an idol', () => {
       idols: 3,
       changedBy: `UPDATE candidate SET withdrawn = true WHERE idol_id = '2'`,
     });
-    for (const route of [getIdol, getIdolHistory, getTopSupporters] as const) {
-      expect((await other.call(route, { query })).refusal).toBe('IDOL_WITHDRAWN');
+    const fan = await other.given.fan();
+    for (const route of [getIdol, getIdolHistory, getTopSupporters, getMySupport] as const) {
+      expect((await other.call(route, { fan, query })).refusal).toBe('IDOL_WITHDRAWN');
     }
   });
 });

@@ -71,9 +71,9 @@ describe('the trends of an election', () => {
       '2026-11-21T04:20:00.000Z',
     ]);
     expect(list).toEqual([
-      { idolId: '2', votes: [0, 10, 10, 10], votesToday: 10, change: null },
-      { idolId: '1', votes: [0, 0, 0, 5], votesToday: 5, change: null },
-      { idolId: '3', votes: [0, 0, 0, 0], votesToday: 0, change: null },
+      { idolId: '2', votes: [0, 10, 10, 10], ranks: [null, 1, 1, 1], votesToday: 10, change: null },
+      { idolId: '1', votes: [0, 0, 0, 5], ranks: [null, 2, 2, 2], votesToday: 5, change: null },
+      { idolId: '3', votes: [0, 0, 0, 0], ranks: [null, 3, 3, 3], votesToday: 0, change: null },
     ]);
   });
 

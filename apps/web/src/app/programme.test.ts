@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 const days = { fromMs: 0, untilMs: 72 * hourMs };
 const iso = (hour: number) => new Date(hour * hourMs).toISOString();
 const open = (kind: Programmed['kind'], from: number, to: number | null) =>
-  ({ kind, opensAt: iso(from), closesAt: to === null ? null : iso(to) }) satisfies Programmed;
+  ({ kind, title: 'A concert', opensAt: iso(from), closesAt: to === null ? null : iso(to) }) satisfies Programmed;
 const lanesOf = (...entries: Programmed[]) =>
   [...programmeOf(entries, days)].flatMap(([row, slots]) => slots.map(({ lane }) => [row, lane]));
 
@@ -28,9 +28,14 @@ describe('the programme of three days', () => {
     expect(lanesOf(open('votes', -9, 0), open('votes', 72, 80))).toEqual([]);
   });
 
-  test('gives short ones room to be read, also at its end', () => {
-    const [short] = programmeOf([open('live', 71, 72)], days).get('live') ?? [];
-    expect(short?.span).toEqual({ from: 0.7, to: 1 });
+  test('gives short ones room for their title, also at its end', () => {
+    const spanOf = (title: string) =>
+      programmeOf([{ ...open('live', 71, 72), title }], days).get('live')?.[0]?.span ?? { from: 0, to: 0 };
+    const [short, long, han] = ['Radio', 'Radio all night', '整夜電台'].map((title) => spanOf(title));
+    expect([short?.to, long?.to, han?.to]).toEqual([1, 1, 1]);
+    expect(long?.from).toBeLessThan(short?.from ?? 0);
+    expect(han?.from).toBeLessThan(short?.from ?? 0);
+    expect(spanOf('Radio '.repeat(30))).toEqual({ from: 0, to: 1 });
   });
 
   test('puts what would overlap into lanes beneath each other, and no more than four', () => {

@@ -3,6 +3,7 @@ import type { ActivityKind } from './activity-entries.ts';
 /** What the programme needs of an activity. */
 export type Programmed = {
   readonly kind: ActivityKind;
+  readonly title: string;
   readonly opensAt: string;
   /** Null for what never closes. */
   readonly closesAt: string | null;
@@ -33,9 +34,10 @@ const rowOf: Readonly<Record<ActivityKind, ProgrammeRow>> = {
   draws: 'luck',
 };
 
-/** The shortest span with room for a title, and for an icon alone. */
-const leastWithTitle = 0.3;
-const leastWithIcon = 0.075;
+/** CSS pixels of the line on the narrowest wide page, of a bar's padding, and of letters in its bold caption. */
+const [linePx, paddingPx, latinPx, hanPx] = [420, 28, 7, 12.5];
+/** The span of an icon alone. */
+const iconSpan = 0.075;
 const mostLanes = 4;
 /** Between two spans of a lane. */
 const gap = 0.01;
@@ -80,11 +82,17 @@ function placed<Entry extends Programmed>(entry: Entry, { fromMs, untilMs }: Win
   const closesMs = entry.closesAt === null ? Number.POSITIVE_INFINITY : Date.parse(entry.closesAt);
   if (closesMs <= fromMs || opensMs >= untilMs) return undefined;
   const partOf = (atMs: number) => (Math.min(Math.max(atMs, fromMs), untilMs) - fromMs) / (untilMs - fromMs);
-  const least = entry.kind === 'packets' ? leastWithIcon : leastWithTitle;
+  const least = entry.kind === 'packets' ? iconSpan : spanOf(entry.title);
   const from = Math.min(partOf(opensMs), 1 - least);
   // A packet is open for hours, but what counts is when it opens.
   const to = entry.kind === 'packets' ? from + least : Math.max(partOf(closesMs), from + least);
   return { entry, span: { from, to }, isCut: { before: opensMs < fromMs, after: closesMs > untilMs } };
+}
+
+/** The span in which a title can be read; all of the line for a very long one. */
+function spanOf(title: string): number {
+  const px = Array.from(title, (letter) => (letter > '\u2e7f' ? hanPx : latinPx)).reduce((sum, one) => sum + one, 0);
+  return Math.min(1, (px + paddingPx) / linePx);
 }
 
 function placeInLanes<Entry>(slots: readonly Placed<Entry>[]): Slot<Entry>[] {

@@ -11,7 +11,7 @@ import { type ActivityEntry, PacketIcon } from './activity-entries.ts';
 import { daysFrom, type Programmed, type ProgrammeRow, programmeOf, type Slot } from './programme.ts';
 
 /** An activity with what its bar says. */
-export type ProgrammeEntry = Programmed & Pick<ActivityEntry, 'to'> & { readonly title: string };
+export type ProgrammeEntry = Programmed & Pick<ActivityEntry, 'to'>;
 
 const shownDays = 3;
 

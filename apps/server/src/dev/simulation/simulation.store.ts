@@ -36,6 +36,8 @@ export async function insertFans(
         language: fan.language,
         avatar_seed: fan.avatarSeed,
         simulated: true,
+        // Nobody is behind them whom it could expose.
+        shows_support: true,
         created_at: createdAt,
       })),
     )

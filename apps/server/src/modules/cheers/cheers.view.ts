@@ -25,9 +25,10 @@ const callRankOf = (activityId: string): Leaderboard => ({
 /** Returns a page of fans by cheers and the caller's own place. */
 export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: CallRankQuery): Promise<CallRank> {
   const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: tickets, ...face }: LeaderboardPlace<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, level, amount: tickets, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
+    level,
     avatarUrl: avatarUrlOf(face),
     tickets,
     isMe: fanId === page.fanId,

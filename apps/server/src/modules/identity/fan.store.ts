@@ -203,6 +203,8 @@ export async function makeFormerFan(
       wallet_proved_by: null,
       avatar_file: null,
       bio: '',
+      shows_level: false,
+      shows_support: false,
       nickname: randomFormerName(fan.language),
       fan_code: randomFanCode(),
       avatar_seed: randomAvatarSeed(),
@@ -225,16 +227,20 @@ export type ProfileChange = {
   readonly bio: string | undefined;
   readonly language: Language | undefined;
   readonly remindByMail: boolean | undefined;
+  readonly showsLevel: boolean | undefined;
+  readonly showsSupport: boolean | undefined;
 };
 
 /** Updates only these fields of a fan's row. */
 export async function updateProfile(db: Kysely<DB>, fanId: number, profile: ProfileChange): Promise<void> {
-  const { nickname, bio, language, remindByMail } = profile;
+  const { nickname, bio, language, remindByMail, showsLevel, showsSupport } = profile;
   const columns = {
     ...(nickname !== undefined && { nickname }),
     ...(bio !== undefined && { bio }),
     ...(language !== undefined && { language }),
     ...(remindByMail !== undefined && { remind_by_mail: remindByMail }),
+    ...(showsLevel !== undefined && { shows_level: showsLevel }),
+    ...(showsSupport !== undefined && { shows_support: showsSupport }),
   };
   if (Object.keys(columns).length === 0) return;
   await db.updateTable('fan').set(columns).where('id', '=', fanId).execute();

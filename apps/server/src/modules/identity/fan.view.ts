@@ -20,6 +20,8 @@ export async function readUserInfo(db: Kysely<DB>, fanId: number): Promise<UserI
     avatarUrl: avatarUrlOf(fan),
     bio: fan.bio,
     remindByMail: fan.remind_by_mail,
+    showsLevel: fan.shows_level,
+    showsSupport: fan.shows_support,
     fanCode: fan.fan_code,
     createdAt: fan.created_at.toISOString(),
   };

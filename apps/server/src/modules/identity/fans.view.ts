@@ -2,7 +2,7 @@ import type { Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
-/** How a fan appears to others. */
+/** A fan's name and picture. */
 export type FanFace = {
   readonly id: number;
   readonly nickname: string;
@@ -10,33 +10,38 @@ export type FanFace = {
   readonly avatar_seed: string;
 };
 
+/** How a fan appears to others. */
+type ShownFan = FanFace & {
+  /** Null for a fan who does not show it. */
+  readonly level: number | null;
+};
+
 /**
  * What other modules join instead of the table `fan`, under a name in `…Rows`. PostgreSQL merges each into the statement
  * around it, except under a row lock: then it would lock every fan, so locks have functions of their own.
  */
-export const faceRows = sql<FanFace & { readonly account_id: string; readonly erased_at: Date | null }>`
-  (select id, account_id, nickname, avatar_file, avatar_seed, erased_at from fan)`;
+export const faceRows = sql<ShownFan & { readonly account_id: string; readonly erased_at: Date | null }>`
+  (select id, account_id, nickname, avatar_file, avatar_seed, level, erased_at from fan_face)`;
 
 /** The same without leaving and erased fans. */
-export const presentFaceRows = sql<FanFace>`
-  (select id, nickname, avatar_file, avatar_seed from fan where deletion_requested_at is null and erased_at is null)`;
+export const presentFaceRows = sql<ShownFan>`
+  (select id, nickname, avatar_file, avatar_seed, level
+     from fan_face where deletion_requested_at is null and erased_at is null)`;
+
+/** The same of those who chose to be shown as supporters. */
+export const supporterFaceRows = sql<ShownFan>`
+  (select id, nickname, avatar_file, avatar_seed, level
+     from fan_face where shows_support and deletion_requested_at is null and erased_at is null)`;
+
+/** Returns whether a fan chose to be shown as a supporter. */
+export async function showsSupport(db: Kysely<DB>, fanId: number): Promise<boolean> {
+  const fan = await db.selectFrom('fan').select('shows_support').where('id', '=', fanId).executeTakeFirstOrThrow();
+  return fan.shows_support;
+}
 
 /** Since when an account exists, and whether somebody is behind it. */
 export const accountRows = sql<{ id: number; created_at: Date; simulated: boolean; erased_at: Date | null }>`
   (select id, created_at, simulated, erased_at from fan)`;
-
-/** Returns names and pictures of fans by id, without leaving and erased fans. */
-export async function readFaces(db: Kysely<DB>, fanIds: readonly number[]): Promise<ReadonlyMap<number, FanFace>> {
-  if (fanIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('fan')
-    .select(['id', 'nickname', 'avatar_file', 'avatar_seed'])
-    .where('id', 'in', fanIds)
-    .where('deletion_requested_at', 'is', null)
-    .where('erased_at', 'is', null)
-    .execute();
-  return new Map(rows.map((face) => [face.id, face]));
-}
 
 export async function isErased(db: Kysely<DB>, fanId: number): Promise<boolean> {
   const fan = await db.selectFrom('fan').select('erased_at').where('id', '=', fanId).executeTakeFirstOrThrow();

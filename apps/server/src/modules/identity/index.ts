@@ -33,9 +33,10 @@ export {
   isErased,
   listFansNamed,
   presentFaceRows,
-  readFaces,
   readLanguages,
   readMailReceivers,
+  showsSupport,
+  supporterFaceRows,
 } from './fans.view.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
 export { clearRefreshTokenCookie } from './cookies.ts';

@@ -30,9 +30,10 @@ export async function readFanRanking(
   const spanName = span === 'thisWeek' ? week.name : 'allTime';
   const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName }, faces } as const;
   const { list, total, mine } = await readLeaderboard(db, board, page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, amount: points, ...face }: LeaderboardPlace<Rank>) => ({
+  const presentPlace = <Rank>({ rank, fanId, nickname, level, amount: points, ...face }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
+    level,
     avatarUrl: avatarUrl(face),
     points,
     isMe: fanId === page.fanId,

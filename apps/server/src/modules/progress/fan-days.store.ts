@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
 import { reasons } from '#/modules/points/index.ts';
+import { levelOf, mostTasksOfADay } from './progress.rules.ts';
 
 /** A vote that was set aside counts by its release, which has the time of the vote. */
 const votes = sql`(t.reason = ${sql.lit(reasons.vote_released.code)}
@@ -45,18 +46,45 @@ export async function addNextStretch(tx: Transaction<DB>, { most, timeZone }: Re
                   order by t.xid, t.id limit 1 offset ${most}) next on true`.execute(tx);
   const [end] = rows;
   if (!end) throw new Error('The database returned no horizon');
-  await sql`
-    insert into fan_day as d (fan_id, day, votes, tasks, places, at_night)
-    select a.fan, a.day, sum(a.votes), sum(a.tasks), sum(a.places), bool_or(a.at_night)
-      from (${dayActs(timeZone, sql`t.xid >= ${from}::xid8 and t.xid < ${end.until}::xid8`)}) a
-      join ${accountRows} f on f.id = a.fan and not f.simulated and f.erased_at is null
-     group by a.fan, a.day
-     order by a.fan, a.day
-    on conflict (fan_id, day) do update
-      set votes = d.votes + excluded.votes, tasks = d.tasks + excluded.tasks, places = d.places + excluded.places,
-          at_night = d.at_night or excluded.at_night`.execute(tx);
+  const { rows: grown } = await sql<{ fanId: number }>`
+    with acts as (
+      select a.fan, a.day, sum(a.votes) as votes, sum(a.tasks) as tasks, sum(a.places) as places,
+             bool_or(a.at_night) as at_night
+        from (${dayActs(timeZone, sql`t.xid >= ${from}::xid8 and t.xid < ${end.until}::xid8`)}) a
+        join ${accountRows} f on f.id = a.fan and not f.simulated and f.erased_at is null
+       group by a.fan, a.day),
+    added as (
+      insert into fan_day as d (fan_id, day, votes, tasks, places, at_night)
+      select fan, day, votes, tasks, places, at_night from acts order by fan, day
+      on conflict (fan_id, day) do update
+        set votes = d.votes + excluded.votes, tasks = d.tasks + excluded.tasks, places = d.places + excluded.places,
+            at_night = d.at_night or excluded.at_night
+      returning fan_id, day, votes, tasks)
+    select distinct d.fan_id as "fanId"
+      from added d join acts a on a.fan = d.fan_id and a.day = d.day
+     where (a.votes > 0 and d.votes = a.votes) or (a.tasks > 0 and d.tasks - a.tasks < ${mostTasksOfADay})`.execute(tx);
+  await storeLevels(
+    tx,
+    grown.map(({ fanId }) => fanId),
+  );
   await tx.updateTable('fan_day_cursor').set({ xid: end.until }).execute();
   return end.isMore;
+}
+
+/** Stores the levels of fans whose first vote of a day, or tasks that count, were added. */
+async function storeLevels(tx: Transaction<DB>, fanIds: readonly number[]): Promise<void> {
+  if (fanIds.length === 0) return;
+  const { rows } = await sql<{ fanId: number; voteDays: number; tasks: number }>`
+    select fan_id as "fanId", count(*) filter (where votes > 0) as "voteDays",
+           sum(least(tasks, ${mostTasksOfADay}::integer))::bigint as tasks
+      from fan_day where fan_id = any(${fanIds}::bigint[]) group by fan_id`.execute(tx);
+  const raised = rows
+    .map((has) => ({ fanId: has.fanId, level: levelOf(has.voteDays, has.tasks) }))
+    .filter(({ level }) => level > 1);
+  await sql`
+    insert into fan_level (fan_id, level)
+    select * from unnest(${raised.map(({ fanId }) => fanId)}::bigint[], ${raised.map(({ level }) => level)}::integer[])
+    on conflict (fan_id) do update set level = excluded.level where fan_level.level <> excluded.level`.execute(tx);
 }
 
 async function lockCursor(tx: Transaction<DB>): Promise<string> {
@@ -74,8 +102,9 @@ export async function insertMendedDay(
     on conflict (fan_id, day) do nothing`.execute(tx);
 }
 
-/** Deletes a fan's days in the erasing transaction. The lock on the cursor keeps a run from adding them again. */
+/** Deletes a fan's days and level in the erasing transaction. The lock on the cursor keeps a run from adding them again. */
 export async function deleteFanDays(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockCursor(tx);
   await tx.deleteFrom('fan_day').where('fan_id', '=', fanId).execute();
+  await tx.deleteFrom('fan_level').where('fan_id', '=', fanId).execute();
 }

@@ -6,7 +6,7 @@ import type { FanDay } from './progress.rules.ts';
 
 /** The days say what a fan does and when, and explain nothing else, so they go with the fan. */
 export const progressPersonalData: PersonalData = {
-  erased: ['fan_day'],
+  erased: ['fan_day', 'fan_level'],
   kept: {},
   erase: (tx, { id }) => deleteFanDays(tx, id),
   async copy(db, { fan, mostRows }) {

@@ -18,7 +18,7 @@ export type FanDay = {
 
 const shownDays = 28;
 /** So that a day of many tasks is worth no more than one that anybody has time for. */
-const mostTasksOfADay = 3;
+export const mostTasksOfADay = 3;
 
 /** What a fan has by the end of a day. */
 type Standing = {

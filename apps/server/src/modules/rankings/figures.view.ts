@@ -1,3 +1,4 @@
+import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
@@ -11,6 +12,8 @@ import {
   roundState,
   type Ranking,
 } from '#/modules/elections/index.ts';
+import { avatarUrlOf } from '#/modules/art/index.ts';
+import { accountRows, supporterFaceRows } from '#/modules/identity/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { type DisplayFreeze, isSeen, readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
 import { type IdolStanding, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
@@ -175,11 +178,12 @@ function endOf({ rounds }: Activity, ranking: Ranking, idolId: string) {
 
 type Supporter = { readonly fanId: number; readonly votes: number };
 
-/** The first supporter of each idol and all supporters, by idol id and rank. */
+/** The first supporters of each idol in their order, whether or not they are shown, by idol id. */
 export type Supporters = { readonly takenAt: Date; readonly ofIdol: ReadonlyMap<string, readonly Supporter[]> };
 
-/** More than are shown, because some may be leaving. */
-const mostOfIdol = 40;
+/** Many more than are shown, because few may have chosen to be, and each fan is told their own place. */
+const mostOfIdol = 1000;
+const shownOfIdol = 10;
 /** Longer than other queries have: the pass reads millions of votes. */
 const statementTimeout = '5min';
 
@@ -201,10 +205,33 @@ export async function readSupporters(
                      row_number() over (partition by p.name order by sum(t.amount) desc, max(t.id)) as place
                 from ledger.transfer t
                 join ledger.pool p on p.id = t.pool and p.kind = ${poolKinds.tally}
+                join ${accountRows} f on f.id = t.fan and f.erased_at is null
                where t.book = ${period} and t.direction = -1 and ${isSeen(seen)}
                group by p.name, t.fan) ranked
        where place <= ${mostOfIdol}
        order by "idolId", place`.execute(transaction);
   });
   return { takenAt: at, ofIdol: Map.groupBy(rows, ({ idolId }) => idolId) };
+}
+
+type ShownSupporter = DataOf<Contract['GET /activity/api/v1/vote/idol/getTopSupporters']>['list'][number];
+type SupporterRow = Pick<ShownSupporter, 'place' | 'nickname' | 'level'> & {
+  readonly avatar_file: string | null;
+  readonly avatar_seed: string;
+};
+
+/** Lists the first supporters who choose to be shown at this moment, with their places among all. */
+export async function listShownSupporters(db: Kysely<DB>, supporters: readonly Supporter[]): Promise<ShownSupporter[]> {
+  const { rows } = await sql<SupporterRow>`
+    select s.place, f.nickname, f.level, f.avatar_file, f.avatar_seed
+      from unnest(${supporters.map(({ fanId }) => fanId)}::bigint[]) with ordinality as s (fan_id, place)
+      join ${supporterFaceRows} f on f.id = s.fan_id
+     order by s.place limit ${shownOfIdol}`.execute(db);
+  return rows.map(({ place, nickname, level, ...face }) => ({
+    place,
+    nickname,
+    level,
+    avatarUrl: avatarUrlOf(face),
+    votes: supporters[place - 1]?.votes ?? 0,
+  }));
 }

@@ -5,15 +5,15 @@ import { Refusal } from '#/errors.ts';
 import { encodeData } from '#/http/response-cache.ts';
 import { handleFile } from '#/http/handle.ts';
 import { handle } from '#/http/handle.ts';
-import { portraitUrl, avatarUrlOf } from '#/modules/art/index.ts';
+import { portraitUrl } from '#/modules/art/index.ts';
 import { type Activity, findActivity, listTeams, findCandidate, describeIdol } from '#/modules/elections/index.ts';
 import { readFinalQuarantineCounts } from '#/modules/quarantine/index.ts';
-import { readFaces } from '#/modules/identity/index.ts';
+import { showsSupport } from '#/modules/identity/index.ts';
 import { resultAsCsv, resultAsJson, voteResultOf } from './result-file.rules.ts';
 import type { IdolStanding } from './standing.rules.ts';
 import { readEarlierRounds } from './standing.store.ts';
 import type { Rankings } from './start-rankings.ts';
-import { type SummaryFigures, readIdolHistory } from './figures.view.ts';
+import { listShownSupporters, type SummaryFigures, readIdolHistory } from './figures.view.ts';
 
 /** Well below the minute for which figures are cached, so that two caches on the way add little to their age. */
 const sharedForSeconds = 'public, max-age=10, stale-while-revalidate=30';
@@ -147,7 +147,6 @@ export function resultRoutes(server: FastifyInstance, { catalogue, rankings }: R
 }
 
 const sharedForASecond = 'public, max-age=1, stale-while-revalidate=5';
-const shownSupporters = 20;
 
 /** Registers the calls of an idol's page: profile and rank, history, and top supporters. */
 export function idolRoutes(server: FastifyInstance, { catalogue, rankings, supporters }: Rankings): void {
@@ -188,20 +187,27 @@ export function idolRoutes(server: FastifyInstance, { catalogue, rankings, suppo
       const activity = await findActivity(catalogue, activityId);
       findCandidate(activity, idolId);
       const { takenAt, ofIdol } = await supporters.current(activity);
-      const best = ofIdol.get(idolId) ?? [];
-      const faces = await readFaces(
-        db,
-        best.map(({ fanId }) => fanId),
-      );
-      const list = best
-        .flatMap(({ fanId, votes }) => {
-          const face = faces.get(fanId);
-          return face ? [{ nickname: face.nickname, avatarUrl: avatarUrlOf(face), votes }] : [];
-        })
-        .slice(0, shownSupporters)
-        .map((supporter, index) => ({ place: index + 1, ...supporter }));
+      const list = await listShownSupporters(db, ofIdol.get(idolId) ?? []);
       return { takenAt: takenAt.toISOString(), list };
     },
     { cacheControl: sharedForSeconds },
+  );
+
+  handle(
+    server,
+    'GET /activity/api/v1/vote/idol/getMySupport',
+    async ({ query: { activityId, idolId }, fan: { id: fanId } }) => {
+      const activity = await findActivity(catalogue, activityId);
+      findCandidate(activity, idolId);
+      const { takenAt, ofIdol } = await supporters.current(activity);
+      const best = ofIdol.get(idolId) ?? [];
+      const index = best.findIndex((supporter) => supporter.fanId === fanId);
+      const votes = best[index]?.votes;
+      return {
+        takenAt: takenAt.toISOString(),
+        mine: votes === undefined ? null : { place: index + 1, votes },
+        isShown: await showsSupport(db, fanId),
+      };
+    },
   );
 }

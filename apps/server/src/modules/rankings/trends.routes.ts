@@ -45,7 +45,7 @@ export function trendRoutes(server: FastifyInstance, { catalogue, rankings }: Ra
           activityId,
           dayBeganAt: trends.dayBeganAt.toISOString(),
           times: trends.times.map((at) => at.toISOString()),
-          list: trends.list.map(({ votes, ...trend }) => ({ ...trend, votes: [...votes] })),
+          list: trends.list.map(({ votes, ranks, ...trend }) => ({ ...trend, votes: [...votes], ranks: [...ranks] })),
         }),
       });
     },

@@ -26,8 +26,8 @@ describe('trends', () => {
     expect(trendsOf({ end, begin: at('18T00:00'), dayBeganAt, hours })).toEqual({
       times: [at('21T07:00'), at('21T16:00'), at('22T06:00'), at('22T06:30')],
       list: [
-        { idolId: 'b', votes: [4, 30, 80, 90], votesToday: 60, change: 1 },
-        { idolId: 'a', votes: [12, 50, 70, 70], votesToday: 20, change: -1 },
+        { idolId: 'b', votes: [4, 30, 80, 90], ranks: [2, 2, 1, 1], votesToday: 60, change: 1 },
+        { idolId: 'a', votes: [12, 50, 70, 70], ranks: [1, 1, 2, 2], votesToday: 20, change: -1 },
       ],
     });
   });
@@ -37,8 +37,8 @@ describe('trends', () => {
     expect(trendsOf({ end, begin: at('22T05:15'), dayBeganAt, hours })).toEqual({
       times: [at('22T05:15'), at('22T06:00'), at('22T06:30')],
       list: [
-        { idolId: 'b', votes: [0, 60, 90], votesToday: 90, change: null },
-        { idolId: 'a', votes: [0, 70, 70], votesToday: 70, change: null },
+        { idolId: 'b', votes: [0, 60, 90], ranks: [null, 2, 1], votesToday: 90, change: null },
+        { idolId: 'a', votes: [0, 70, 70], ranks: [null, 1, 2], votesToday: 70, change: null },
       ],
     });
   });

@@ -11,6 +11,7 @@ export type Trends = {
   readonly list: readonly {
     readonly idolId: string;
     readonly votes: readonly number[];
+    readonly ranks: readonly (number | null)[];
     readonly votesToday: number;
     readonly change: number | null;
   }[];
@@ -46,6 +47,7 @@ export function trendsOf({ end, begin, dayBeganAt, hours }: TrendSources): Trend
       return {
         idolId,
         votes: [...points.map(({ standings }) => standings.get(idolId)?.votes ?? 0), votes],
+        ranks: [...points.map(({ standings }) => standings.get(idolId)?.rank ?? null), rank],
         votesToday: Math.max(0, votes - (atDayBegin?.get(idolId)?.votes ?? 0)),
         change: earlier ? earlier.rank - rank : null,
       };

@@ -167,6 +167,7 @@ describe.each([
   it('sums what a fan cast for an idol over all rounds', async () => {
     const { world, vote } = scenario;
     await vote('1', 4, { fan: voters.ofOne });
+    await world.ownerPool.query('UPDATE fan SET shows_support = true');
     world.clock.advance(61_000);
     const query = { activityId, idolId: '1' };
     const supporters = async () =>

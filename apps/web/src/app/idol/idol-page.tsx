@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useTopUp } from '#/app/use-top-up.tsx';
 import { useVoteIntent, VoteSheetFor } from '#/app/vote-sheet-for.tsx';
@@ -10,9 +10,11 @@ import { FollowActions } from '#/features/following/follow-actions.tsx';
 import { StandingFacts } from '#/features/elections/standing-facts.tsx';
 import { useVotingPhase, type Activity } from '#/features/elections/voting-phase.ts';
 import { type Standings, useStandings } from '#/features/rankings/use-standings.ts';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { useIdolAccents } from '#/lib/use-idol-accents.ts';
 import { buttonStyle, Button } from '#/ui/button.tsx';
 import { TicketIcon } from '#/ui/icons/more-icons.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
@@ -38,10 +40,13 @@ export function IdolPage({ idol }: { idol: IdolDetail }): ReactNode {
   const vote = useVoteIntent();
   const cheers = useIdolCheers(place);
   const standing = standings.list?.find((one) => one.idolId === idolId);
+  const main = useFollowedIdols().data?.list[0];
+  const page = useRef<HTMLDivElement>(null);
+  useIdolAccents(() => page.current, main?.idolId === idolId ? idol.team.colour : undefined);
   return (
     <>
       <IdolStage idol={idol} rank={standing?.rank ?? idol.rank} />
-      <div className="relative z-10 -mt-6 space-y-4 px-4">
+      <div ref={page} className="relative z-10 -mt-6 space-y-4 px-4">
         <section aria-label={t('idol.standing')} className="card">
           {standings.shown?.frozenAt && !standing?.leftInRound ? (
             <Suspense>

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { SiteLinks } from '#/app/site-links.tsx';
 import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
-import { useSignOut } from '#/features/identity/use-account.ts';
+import { ShownSettings } from '#/features/identity/profile/shown-settings.tsx';
+import { useProfile, useSignOut } from '#/features/identity/use-account.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
@@ -33,6 +34,7 @@ export function SettingsPart(): ReactNode {
       <ScreenHeader title={t('me.settings')} backTo="/me" />
       <div className="space-y-4 px-4">
         <MyPreferences />
+        <Shown />
         <MyAccount />
         <MyMore />
         <PageLinks />
@@ -131,6 +133,18 @@ function MyPreferences(): ReactNode {
       {asks ? (
         <SignOutModal onClose={() => setAsks(false)} onSignedOut={() => navigate('/', { replace: true })} />
       ) : null}
+    </section>
+  );
+}
+
+/** Lets the fan choose what others see. */
+function Shown(): ReactNode {
+  const t = useText();
+  const { data } = useProfile();
+  return (
+    <section aria-labelledby="shown" className="card">
+      <SectionHeading id="shown">{t('shown.title')}</SectionHeading>
+      {data ? <ShownSettings user={data} /> : null}
     </section>
   );
 }

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useFollowedIdols } from '#/features/elections/followed-idols.ts';
 import { useIdols } from '#/features/elections/election-queries.ts';
 import { type IdolStanding, type Ranking, standings } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useIdolAccents } from '#/lib/use-idol-accents.ts';
 import { queryKeys } from '#/lib/query-keys.ts';
 import { CheckIcon } from '#/ui/icons/shell-icons.tsx';
 import { Name } from '#/ui/name.tsx';
@@ -37,10 +39,13 @@ export function Ladder({ activity, idolId, amount }: LadderProps): ReactNode {
   const t = useText();
   const list = useShownStandings(activity);
   const rungs = list ? ladderOf(list, idolId) : [];
+  const ladder = useRef<HTMLDivElement>(null);
+  const followed = useFollowedIdols().data?.list.find((one) => one.idolId === idolId);
+  useIdolAccents(() => ladder.current, followed?.colour);
   if (!list || rungs.length < 2) return null;
   const reach = reachOf(list, { idolId, amount, tieRule: activity.tieRule });
   return (
-    <div>
+    <div ref={ladder}>
       <Rungs rungs={rungs} idolId={idolId} added={amount} />
       {reach ? (
         <p

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { FollowedIdol, FollowedIdols } from '#/features/elections/followed-idols.ts';
@@ -6,10 +6,10 @@ import { useVotingNote } from '#/features/elections/rounds.ts';
 import { RankChange } from '#/features/elections/standing-texts.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { prefetch } from '#/lib/lazy-part.ts';
+import { lazyPart, prefetch } from '#/lib/lazy-part.ts';
 import { useIdolTint } from '#/lib/use-idol-tint.ts';
 import { buttonStyle } from '#/ui/button.tsx';
-import { HeartIcon, SearchIcon } from '#/ui/icons/more-icons.tsx';
+import { HeartIcon, SearchIcon, ShareIcon } from '#/ui/icons/more-icons.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
@@ -23,8 +23,8 @@ type MyIdolCardProps = {
   followed: Pick<FollowedIdols, 'activityId' | 'state' | 'frozenAt'>;
   /** The same activity; undefined while it loads. */
   activity: Activity | undefined;
-  /** Her last 24 hours: places gained, and votes an hour; undefined while they load. */
-  trend: { readonly change: number | null; readonly votesPerHour: readonly number[] } | undefined;
+  /** Her last 24 hours: places gained, and her places by the hour; undefined while they load. */
+  trend: { readonly change: number | null; readonly ranks: readonly number[] } | undefined;
 };
 
 /** Shows the main idol as a photocard with her place, the votes that pass the next idol, and her last 24 hours. */
@@ -40,10 +40,13 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
       <div className="flex gap-4">
         <Photocard idol={idol} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h2 id="my-idol" className="idol-ink flex items-center gap-1.5 text-caption font-bold">
-            <HeartIcon size={14} filled />
-            {t('votes.mine')}
-          </h2>
+          <div className="flex items-start justify-between gap-2">
+            <h2 id="my-idol" className="idol-ink flex items-center gap-1.5 text-caption font-bold">
+              <HeartIcon size={14} filled />
+              {t('votes.mine')}
+            </h2>
+            {activity ? <ShareIdol idol={idol} activity={activity} frozenAt={followed.frozenAt} /> : null}
+          </div>
           <p className="mt-0.5 text-title font-bold">
             {activityId === null ? (
               <Name>{name}</Name>
@@ -64,7 +67,7 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
             </p>
           ) : null}
           <p className={`num text-small font-semibold ${standing ? '' : 'mt-auto text-mute'}`}>{gap(idol)}</p>
-          <Spark values={trend?.votesPerHour ?? []} className="idol-ink mt-2 h-8 w-full" />
+          <RankHistory ranks={trend?.ranks ?? []} />
         </div>
       </div>
       <div className="mt-4">
@@ -75,6 +78,46 @@ export function MyIdolCard({ idol, followed, activity, trend }: MyIdolCardProps)
         )}
       </div>
     </section>
+  );
+}
+
+/** Draws her places of the last 24 hours, the best one above, and names it. */
+function RankHistory({ ranks }: { ranks: readonly number[] }): ReactNode {
+  const t = useText();
+  return (
+    <div className="mt-2 flex h-8 items-center gap-2.5">
+      <Spark values={ranks.map((rank) => -rank)} className="idol-ink h-8 min-w-0 flex-1" />
+      {ranks.length > 1 ? (
+        <span className="num text-caption text-mute">{t('following.best', { rank: Math.min(...ranks) })}</span>
+      ) : null}
+    </div>
+  );
+}
+
+const shareSheet = lazyPart(() => import('./share-idol-sheet.tsx').then((module) => module.ShareIdolSheet));
+
+/** Opens the ways to share her page. The button reaches into the card's padding, so that it moves nothing. */
+function ShareIdol(props: Omit<ComponentProps<typeof shareSheet.Component>, 'onClose'>): ReactNode {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const ShareSheet = shareSheet.Component;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('following.shareTitle', { name: props.idol.name })}
+        className="press idol-ink -mt-3 -mr-3 -mb-8 grid size-11 shrink-0 place-content-center"
+        onPointerEnter={() => void shareSheet.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <ShareIcon size={20} />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <ShareSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

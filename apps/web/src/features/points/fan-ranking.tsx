@@ -14,6 +14,7 @@ import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { keepClear } from '#/ui/keep-clear.ts';
+import { LevelMark } from '#/ui/level-mark.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
@@ -62,7 +63,7 @@ export function FanRankingList({
   );
 }
 
-function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: RankedFan }): ReactNode {
+function FanRow({ fan: { rank, nickname, level, avatarUrl, score, isMe } }: { fan: RankedFan }): ReactNode {
   const t = useText();
   return (
     <div className="flex min-h-16 items-center gap-3 py-2">
@@ -78,6 +79,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
       <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
       <p className="flex min-w-0 flex-1 items-center gap-1.5">
         <Name className="truncate font-semibold">{nickname}</Name>
+        <LevelMark level={level} />
         {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
       </p>
       <span className="num shrink-0 font-extrabold">{formatNumber(score)}</span>
@@ -88,7 +90,7 @@ function FanRow({ fan: { rank, nickname, avatarUrl, score, isMe } }: { fan: Rank
 /** Shows the fan's own place, above the navigation however far the list is read. */
 export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }): ReactNode {
   const t = useText();
-  const { rank, nickname, avatarUrl, score } = mine;
+  const { rank, nickname, level, avatarUrl, score } = mine;
   return (
     <aside aria-label={t('fanRanking.myPlace')} ref={keepClear} className="above-nav over-centre px-3">
       <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 pr-4 shadow-lift">
@@ -97,7 +99,10 @@ export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }):
         </span>
         <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
-          <Name className="block truncate font-bold">{nickname}</Name>
+          <p className="flex items-center gap-1.5">
+            <Name className="truncate font-bold">{nickname}</Name>
+            <LevelMark level={level} />
+          </p>
           <p className="text-caption text-mute">{t(placeText(board, mine))}</p>
         </div>
         <span className="num font-extrabold">{formatNumber(score)}</span>
@@ -119,6 +124,8 @@ const cheersRoute = 'POST /wallet/api/v1/userExpand/getUsersCallRank';
 type RankedFan = {
   readonly rank: number;
   readonly nickname: string;
+  /** Null for a fan who does not show it. */
+  readonly level: number | null;
   readonly avatarUrl: string;
   readonly score: number;
   readonly isMe: boolean;
@@ -229,6 +236,7 @@ function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
       </span>
       <span className="sr-only">{t('votes.rank', { rank: fan.rank })}</span>
       <Name className="mt-4 block truncate px-1 text-small font-bold">{fan.nickname}</Name>
+      <LevelMark level={fan.level} />
       <p className="text-caption font-medium">
         <RollingNumber value={fan.score} /> {t(unit)}
       </p>

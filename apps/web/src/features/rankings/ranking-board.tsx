@@ -8,8 +8,10 @@ import { WithdrawnIdols } from '#/features/elections/withdrawn-idols.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { RankingList } from './ranking-list.tsx';
 import { RowTrend } from './row-trend.tsx';
+import { useTrends } from './use-trends.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useSearchFold } from '#/lib/search/use-search-fold.ts';
+import { useIdolAccents } from '#/lib/use-idol-accents.ts';
 import { useIsWide } from '#/lib/use-is-wide.ts';
 import { useDebounced } from '#/lib/timing/debounce.ts';
 import { useAddressParameters } from '#/lib/query-parameters.ts';
@@ -19,6 +21,7 @@ import { SearchIcon } from '#/ui/icons/more-icons.tsx';
 import { barPx, keepClear } from '#/ui/keep-clear.ts';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
+import { Spark } from '#/ui/spark.tsx';
 
 type RankingBoardProps = {
   activityId: string;
@@ -94,10 +97,21 @@ export const RankingBoard = memo(function RankingBoard({
           />
         )}
       </div>
-      {mine ? <MyIdolBar standing={mine} rows={rows} isListed={shown.includes(mine)} onVote={onVote} /> : null}
+      {mine ? (
+        <MyIdolBar
+          activityId={activityId}
+          standing={mine}
+          rows={rows}
+          isListed={shown.includes(mine)}
+          onVote={onVote}
+        />
+      ) : null}
     </section>
   );
 });
+
+/** Selects an idol's row. */
+const rowOf = (idolId: string) => `[data-row="${CSS.escape(idolId)}"]`;
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
   const t = useText();
@@ -124,6 +138,7 @@ function GoOnLine({ goOn, tieRule }: { goOn: number; tieRule: Activity['tieRule'
 }
 
 type MyIdolBarProps = {
+  activityId: string;
   standing: IdolStanding;
   /** The element of the rows, which tells whether hers is in sight. */
   rows: RefObject<HTMLElement | null>;
@@ -132,15 +147,22 @@ type MyIdolBarProps = {
   onVote?: ((idolId: string) => void) | undefined;
 };
 
-/** Keeps the fan's idol above the navigation while the list is read and her own row is off screen. */
-function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
+/**
+ * Gives the row of the fan's idol the light of her team, and keeps her above the navigation while the list is read and her
+ * row is off screen.
+ */
+function MyIdolBar({ activityId, standing, rows, isListed, onVote }: MyIdolBarProps): ReactNode {
   const t = useText();
-  const { idolId, name, rank, portraitUrl, leftInRound } = standing;
+  const { idolId, name, rank, portraitUrl, teamId, leftInRound } = standing;
+  const colour = useTeams(activityId).data?.find((team) => team.teamId === teamId)?.colour;
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => removeEndPadding, []);
+  useIdolAccents(() => bar.current, colour);
+  useIdolAccents(() => rows.current?.querySelector<HTMLElement>(rowOf(idolId)), colour);
   if (!useIsMissing(rows, idolId, isListed)) return null;
   return (
     <aside aria-label={t('votes.mine')} className="enter above-nav over-centre px-3" ref={keepAllClear}>
-      <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
+      <div ref={bar} className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 shadow-lift">
         <span className="num min-w-8 shrink-0 text-center text-title font-extrabold text-brand">#{rank}</span>
         <Portrait src={portraitUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
@@ -148,6 +170,7 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
           <p className="num text-caption text-mute">
             {leftInRound === null ? <GapText standing={standing} /> : t('rounds.left', { round: leftInRound })}
           </p>
+          <RankSpark activityId={activityId} idolId={idolId} />
         </div>
         {onVote && leftInRound === null ? (
           <Button aria-label={t('vote.open', { name })} onClick={() => onVote(idolId)}>
@@ -157,6 +180,12 @@ function MyIdolBar({ standing, rows, isListed, onVote }: MyIdolBarProps): ReactN
       </div>
     </aside>
   );
+}
+
+/** Draws her places of the last 24 hours, the best one above. */
+function RankSpark({ activityId, idolId }: { activityId: string; idolId: string }): ReactNode {
+  const { ranks = [] } = useTrends(activityId).data?.get(idolId) ?? {};
+  return <Spark values={ranks.map((rank) => -rank)} className="mt-1 block h-4 w-full max-w-40 text-brand" />;
 }
 
 /** Lets the page scroll so far that the bar covers nothing at its end. */
@@ -178,7 +207,7 @@ const navigationPx = 90;
  * list the bar would only cover content.
  */
 function useIsMissing(rows: RefObject<HTMLElement | null>, idolId: string, isListed: boolean): boolean {
-  const row = `[data-row="${CSS.escape(idolId)}"]`;
+  const row = rowOf(idolId);
   const listInSight = useInSight(rows, undefined, barPx, true);
   const rowInSight = useInSight(rows, row, navigationPx, isListed);
   return listInSight && !(isListed && rowInSight);

@@ -11,6 +11,8 @@ type Trends = DataOf<Contract[typeof route]>;
 export type IdolTrend = Pick<Trends['list'][number], 'votesToday' | 'change'> & {
   /** Votes an hour, oldest first, for a spark line. */
   readonly votesPerHour: readonly number[];
+  /** Her places by the hour, oldest first. */
+  readonly ranks: readonly number[];
 };
 
 const minuteMs = 60_000;
@@ -30,7 +32,14 @@ export function useTrends(activityId: string | undefined): UseQueryResult<Readon
 function trendsByIdol({ times, list }: Trends): ReadonlyMap<string, IdolTrend> {
   const timesMs = times.map((time) => Date.parse(time));
   return new Map(
-    list.map(({ idolId, votes, ...trend }) => [idolId, { ...trend, votesPerHour: votesPerHour(timesMs, votes) }]),
+    list.map(({ idolId, votes, ranks, ...trend }) => [
+      idolId,
+      {
+        ...trend,
+        votesPerHour: votesPerHour(timesMs, votes),
+        ranks: ranks.filter((rank) => rank !== null),
+      },
+    ]),
   );
 }
 

@@ -95,6 +95,8 @@ describe('a session that the server has replaced', () => {
       bio: '',
       languageType: 'en_US',
       remindByMail: true,
+      showsLevel: false,
+      showsSupport: false,
       fanCode: 'K7QM2XWP',
       createdAt: '2026-11-01T00:00:00.000Z',
     },

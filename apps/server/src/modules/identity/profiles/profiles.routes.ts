@@ -19,6 +19,8 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
       bio: body.bio,
       language: body.languageType,
       remindByMail: body.remindByMail,
+      showsLevel: body.showsLevel,
+      showsSupport: body.showsSupport,
     }),
   );
 

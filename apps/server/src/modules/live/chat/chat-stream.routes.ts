@@ -27,7 +27,7 @@ const mostOnEntry = 50;
 /** What a returning listener gets at most; who was away for longer misses the oldest. */
 const mostOnReturn = 500;
 const mostRemoved = 2000;
-/** Ticks from one look at who may still listen to the next: two seconds. */
+/** Ticks from one look at listeners and authors to the next: two seconds. */
 const ticksToLook = 4;
 
 /** A room's chat in this process, from its first listener to its last. */
@@ -35,7 +35,7 @@ type Channel = {
   readonly roomId: string;
   /** The listeners with their fans; visitors have none. */
   readonly audience: Audience<number | undefined>;
-  /** Ticks until the next look at who may still listen. */
+  /** Ticks until the next look. */
   untilLook: number;
   /** Listeners and callers who are about to be. */
   users: number;
@@ -157,7 +157,7 @@ function positionOf(eventId: string | undefined): number | undefined {
 async function openChannel({ db, clock, authorKeyOf }: ChatReading, roomId: string): Promise<Channel> {
   const room = await findRoom(db, roomId);
   const { seq, chat } = await readChat(db, { room, at: clock.now(), authorKeyOf });
-  const messages = await readShown(db, { roomId, after: 0, upTo: seq, most: mostOnEntry, authorKeyOf });
+  const messages = await readShown(db, { roomId, upTo: seq, most: mostOnEntry, authorKeyOf });
   return {
     roomId,
     audience: createAudience(),
@@ -180,10 +180,12 @@ function tick(reading: ChatReading, channel: Channel): Promise<void> {
   return channel.ticking;
 }
 
-async function advance({ db, clock, authorKeyOf, encode }: ChatReading, channel: Channel): Promise<void> {
+async function advance(reading: ChatReading, channel: Channel): Promise<void> {
+  const { db, clock, authorKeyOf, encode } = reading;
   const { roomId, seq: after } = channel;
   const room = await findRoom(db, roomId);
-  await endOthers(db, room, channel);
+  channel.untilLook -= 1;
+  if (channel.untilLook <= 0) await look(reading, room, channel);
   const { seq, chat } = await readChat(db, { room, at: clock.now(), authorKeyOf });
   const isChanged = !isDeepStrictEqual(chat, channel.chat);
   if (seq === after && !isChanged) return;
@@ -193,18 +195,26 @@ async function advance({ db, clock, authorKeyOf, encode }: ChatReading, channel:
   const newest =
     removed.length === 0
       ? [...channel.messages, ...messages].slice(-mostOnEntry)
-      : await readShown(db, { ...section, after: 0, most: mostOnEntry });
+      : await readShown(db, { roomId, upTo: seq, most: mostOnEntry, authorKeyOf });
   // From here on nothing waits: a newcomer has either seen this batch or gets it.
   Object.assign(channel, { seq, chat, messages: newest, version: nextVersion(), entry: undefined });
   if (messages.length + removed.length === 0 && !isChanged) return;
   channel.audience.send(encode(String(seq), { messages, removed, chat: isChanged ? chat : null }));
 }
 
+/** Ends streams that may not go on, and shows newcomers the authors as they appear now: one may have hidden the level. */
+async function look({ db, authorKeyOf }: ChatReading, room: Room, channel: Channel): Promise<void> {
+  channel.untilLook = ticksToLook;
+  await endOthers(db, room, channel);
+  const { roomId, seq: upTo } = channel;
+  const messages = await readShown(db, { roomId, upTo, most: mostOnEntry, authorKeyOf });
+  if (isDeepStrictEqual(messages, channel.messages)) return;
+  Object.assign(channel, { messages, version: nextVersion(), entry: undefined });
+}
+
 /** Ends the streams of those whose ticket was refunded, or whose account is erased. Free rooms are open to everyone. */
 async function endOthers(db: Kysely<DB>, { id: roomId, price }: Room, channel: Channel): Promise<void> {
-  channel.untilLook -= 1;
-  if (price === 0 || channel.untilLook > 0) return;
-  channel.untilLook = ticksToLook;
+  if (price === 0) return;
   const listeners = [...channel.audience.members];
   const fanIds = new Set(listeners.flatMap(([, fanId]) => fanId ?? []));
   const admitted = await readAdmitted(db, roomId, [...fanIds]);

@@ -32,20 +32,22 @@ export type MessageRow = {
   readonly sentAt: Date;
   readonly role: ChatMessage['role'];
   readonly nickname: string;
+  readonly level: number | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
 
 /** The columns of `live_chat_message m` joined with its author `f`. */
 export const messageColumns = sql`
-  m.id, m.room_id as "roomId", m.fan_id as "fanId", m.text, m.sent_at as "sentAt", m.role, f.nickname, f.avatar_file,
-  f.avatar_seed`;
+  m.id, m.room_id as "roomId", m.fan_id as "fanId", m.text, m.sent_at as "sentAt", m.role, f.nickname, f.level,
+  f.avatar_file, f.avatar_seed`;
 
 export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatMessage {
   return {
     messageId: String(row.id),
     authorKey: authorKeyOf(row.roomId, row.fanId),
     nickname: row.nickname,
+    level: row.level,
     avatarUrl: avatarUrlOf(row),
     text: row.text,
     sentAt: row.sentAt.toISOString(),
@@ -94,8 +96,8 @@ function chatStateOf({ isPaused, duty, holdAll }: ChatRow, room: Room, at: Date)
 
 type Section = {
   readonly roomId: string;
-  /** Positions after this one, up to the other. */
-  readonly after: number;
+  /** Positions after this one, up to the other; all up to the other without it. */
+  readonly after?: number;
   readonly upTo: number;
   /** The newest of the messages. */
   readonly most: number;
@@ -107,9 +109,10 @@ export async function readShown(
   db: Kysely<DB>,
   { roomId, after, upTo, most, authorKeyOf }: Section,
 ): Promise<ChatMessage[]> {
+  const isAfter = after === undefined ? sql`` : sql`m.seq > ${after} and `;
   const { rows } = await sql<MessageRow>`
     select ${messageColumns} from live_chat_message m join ${faceRows} f on f.id = m.fan_id
-     where m.room_id = ${roomId} and m.seq > ${after} and m.seq <= ${upTo} and m.state = 'shown'
+     where m.room_id = ${roomId} and ${isAfter}m.seq <= ${upTo} and m.state = 'shown'
      order by m.seq desc limit ${most}`.execute(db);
   return rows.map((row) => presentMessage(row, authorKeyOf)).toReversed();
 }
@@ -117,7 +120,7 @@ export async function readShown(
 /** Reads the newest of the messages that were removed between two positions. */
 export async function readRemoved(
   db: Kysely<DB>,
-  { roomId, after, upTo, most }: Omit<Section, 'authorKeyOf'>,
+  { roomId, after, upTo, most }: Omit<Required<Section>, 'authorKeyOf'>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from live_chat_message

@@ -79,6 +79,7 @@ function Chat({ view }: { view: View }): ReactNode {
     messageId: String(index),
     authorKey: nickname,
     nickname,
+    level: index === 1 ? 7 : null,
     avatarUrl: `/art/v1/avatars/chat-${index}.svg`,
     text,
     sentAt: '2026-11-21T12:00:00.000Z',

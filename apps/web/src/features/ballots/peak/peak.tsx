@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal, preinit } from 'react-dom';
+import { idolPath } from '#/features/elections/election-queries.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { useAssetAddress } from '#/lib/asset-address.ts';
+import { useEnvironment } from '#/lib/environment.ts';
 import { ownTimeZone, useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { useSession } from '#/lib/session/session.ts';
 import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
 import { Button } from '#/ui/button.tsx';
 import { HeartIcon, ReceiptIcon, SaveIcon, ShareIcon } from '#/ui/icons/more-icons.tsx';
@@ -13,7 +16,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';
 import type { Rung } from '#/features/ballots/ladder.ts';
-import { cutOutOf, useLiftCard } from './draw-lift-card.ts';
+import { cutOutOf, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
 import { firstStep, nextStep, type PeakStep, standsMs, stepInTime } from './peak-steps.ts';
 import sheet from './peak.css?url';
 
@@ -76,6 +79,33 @@ export function Peak({ activity, counted, climb, answeredAt, onLeave }: PeakProp
   );
 }
 
+type LiftCardOptions = Pick<PeakProps, 'activity' | 'counted'> & { hers: Rung; isDue: boolean };
+
+/** Draws the card once; its language is that of the vote. */
+function useLiftCard({ activity, counted: { receipt, voteId }, hers, isDue }: LiftCardOptions) {
+  const t = useText();
+  const { languageType } = useEnvironment();
+  const { userInfo } = useSession() ?? {};
+  const dates = useZonedDates(activity.timeZone);
+  const { name, rank, idolId, portraitUrl } = hers;
+  return useIdolCard({
+    content: {
+      idolId,
+      event: activity.title,
+      rank,
+      words: t('peak.mine', { name, rank }),
+      wordsSize: wordsSizeIn[languageType],
+      fanName: userInfo?.nickname ?? '',
+      detail: t('peak.detail', { votes: receipt.num, at: dates.format(receipt.receivedAt, 'placed') }),
+      cutOutUrl: cutOutOf(portraitUrl),
+      avatarUrl: userInfo?.avatarUrl ?? null,
+      pageUrl: location.origin + idolPath(activity.activityId, idolId),
+    },
+    queryKey: [voteId, languageType],
+    isDue,
+  });
+}
+
 /** Returns the step of the show, and whether the card is to be drawn. `skip` goes to the end. */
 function useSteps(answeredAt: number): { step: PeakStep; isCardDue: boolean; skip: () => void } {
   const [step, setStep] = useState<PeakStep>(() =>
@@ -127,7 +157,7 @@ function PeakRise({ hers, words, ahead, onSkip }: PeakRiseProps): ReactNode {
 
 type PeakCardProps = {
   counted: CastVote;
-  picture: ReturnType<typeof useLiftCard>;
+  picture: ReturnType<typeof useIdolCard>;
   words: string;
   ahead: string;
   onLeave: (way: PeakWay) => void;
@@ -177,7 +207,7 @@ function PeakCard({ counted, picture, words, ahead, onLeave }: PeakCardProps): R
   );
 }
 
-function CardPicture({ picture }: { picture: ReturnType<typeof useLiftCard> }): ReactNode {
+function CardPicture({ picture }: { picture: ReturnType<typeof useIdolCard> }): ReactNode {
   const t = useText();
   const { data, alt, isError, refetch } = picture;
   if (data) return <img alt={alt} src={data.address} width={1080} height={1350} className="peak-card" />;

@@ -1,13 +1,21 @@
+import type { Contract, DataOf } from '@lightstick/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { ShareBar } from '#/features/elections/summary/summary-totals.tsx';
+import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
+import { queryKeys } from '#/lib/query-keys.ts';
+import { useAccountId } from '#/lib/session/session.ts';
+import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
+import { LevelMark } from '#/ui/level-mark.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Name } from '#/ui/name.tsx';
@@ -130,17 +138,37 @@ function ChartSkeleton(): ReactNode {
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-/** Shows the fans who cast most for an idol. */
+const mySupportRoute = 'GET /activity/api/v1/vote/idol/getMySupport';
+type MySupport = DataOf<Contract[typeof mySupportRoute]>;
+
+/** Loads the fan's own place; nothing for a visitor. */
+function useMySupport({ activityId, idolId }: IdolPlace): MySupport | undefined {
+  const accountId = useAccountId();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.summary(activityId), 'mySupport', idolId, accountId],
+    queryFn: ({ signal }) => call(mySupportRoute, { query: { activityId, idolId } }, { signal }),
+    enabled: accountId !== undefined,
+    staleTime: 0,
+    // Without it the list says all that others see.
+    meta: { shownInPlace: true },
+  });
+  return data;
+}
+
+/** Shows the fans who cast most for an idol and chose to be shown, and the fan's own place, which others may not see. */
 export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSupporters(place);
+  const mySupport = useMySupport(place);
+  const myPlace = mySupport?.isShown ? mySupport.mine?.place : undefined;
   return (
     <section aria-labelledby="idol-supporters" className="card">
       <h2 id="idol-supporters" className="text-title font-bold">
         {t('idol.supporters')}
       </h2>
       <p className="mb-2 text-caption text-pretty text-mute">{t('idol.supportersNote')}</p>
-      {data ? <SupporterList list={data.list} /> : null}
+      {data ? <SupporterList list={data.list} myPlace={myPlace} /> : null}
+      {mySupport?.mine ? <MyPlace mine={mySupport.mine} seen={seenIn(data, mySupport)} /> : null}
       {!data && error ? (
         <LoadError
           text={t('idol.supportersError')}
@@ -154,13 +182,49 @@ export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   );
 }
 
-function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
+type SeenByOthers = 'seen' | 'below' | 'hidden';
+
+/** Tells whether others see the fan in the list. */
+function seenIn(supporters: Supporters | undefined, { mine, isShown }: MySupport): SeenByOthers {
+  if (!isShown) return 'hidden';
+  return supporters?.list.some(({ place }) => place === mine?.place) ? 'seen' : 'below';
+}
+
+const seenTexts = { seen: 'idol.placeShown', below: 'idol.placeBelow', hidden: 'idol.placeHidden' } as const;
+
+type MyPlaceProps = { mine: NonNullable<MySupport['mine']>; seen: SeenByOthers };
+
+/** Shows the fan's own place and who sees it, with the way to change that. */
+function MyPlace({ mine: { place, votes }, seen }: MyPlaceProps): ReactNode {
+  const t = useText();
+  return (
+    <div className="mt-3 flex items-center justify-between gap-3 rounded-tile bg-raise py-1 pl-3.5">
+      <p className="min-w-0 py-2">
+        <span className="num block text-small font-bold">{t('idol.myPlace', { place, votes })}</span>
+        <span className="block text-caption text-mute">{t(seenTexts[seen])}</span>
+      </p>
+      <Link
+        href="/me?part=settings"
+        className="press grid min-h-11 place-content-center px-3.5 text-small font-bold text-brand"
+      >
+        {t('idol.changeShown')}
+      </Link>
+    </div>
+  );
+}
+
+type SupporterListProps = Pick<Supporters, 'list'> & {
+  /** The place of the fan's own row; undefined where it is not shown. */
+  myPlace: number | undefined;
+};
+
+function SupporterList({ list, myPlace }: SupporterListProps): ReactNode {
   const t = useText();
   const mostVotes = list[0]?.votes ?? 0;
   if (list.length === 0) return <Empty icon={TrophyIcon} text={t('idol.noSupporters')} />;
   return (
     <ol className="divide-y divide-line">
-      {list.map(({ place, nickname, avatarUrl, votes }) => (
+      {list.map(({ place, nickname, level, avatarUrl, votes }) => (
         <li key={place} className="flex min-h-16 items-center gap-3 py-2">
           <span
             className={
@@ -173,9 +237,11 @@ function SupporterList({ list }: Pick<Supporters, 'list'>): ReactNode {
           </span>
           <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
           <div className="min-w-0 flex-1">
-            <p className="flex items-baseline justify-between gap-2">
+            <p className="flex items-center gap-1.5">
               <Name className="truncate font-semibold">{nickname}</Name>
-              <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
+              <LevelMark level={level} />
+              {place === myPlace ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
+              <span className="num ml-auto shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
           </div>

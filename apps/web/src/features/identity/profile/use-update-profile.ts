@@ -14,7 +14,9 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 
 type ProfileWords = { readonly nickname: string; readonly bio: string; readonly languageType: Language };
 
-type ProfileChange = Partial<ProfileWords & { readonly remindByMail: boolean }>;
+type ProfileChange = Partial<
+  ProfileWords & { readonly remindByMail: boolean; readonly showsLevel: boolean; readonly showsSupport: boolean }
+>;
 
 /**
  * Saves the profile; omitted fields stay, and the app follows the fan's language. Called back with the new profile and the
@@ -28,8 +30,8 @@ export function useUpdateProfile(onKept?: (kept: UserInfo, sent: ProfileChange) 
     onSuccess: async (userInfo, sent) => {
       await showProfile(queryClient, userInfo);
       onKept?.(userInfo, sent);
-      // A setting of mails says nothing of the app's language, which the device may have chosen.
-      if (sent.remindByMail === undefined) await speak(userInfo.languageType);
+      // A setting says nothing of the app's language, which the device may have chosen.
+      if ((sent.remindByMail ?? sent.showsLevel ?? sent.showsSupport) === undefined) await speak(userInfo.languageType);
       showToast({ kind: 'success', title: text('myProfile.saved') });
     },
   });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TextPen } from '#/features/elections/share-card/canvas-text.ts';
-import { drawLiftCard, type LiftCard } from './draw-lift-card.ts';
+import { drawIdolCard, type IdolCard } from './draw-idol-card.ts';
 
-const content: LiftCard = {
+const content: IdolCard = {
+  idolId: '5',
   event: 'Center of the Night Sky',
   rank: 5,
   words: 'I lifted Sabel to #5',
@@ -18,7 +19,7 @@ type Written = { readonly text: string; readonly x: number; readonly y: number }
 type Square = { readonly x: number; readonly y: number; readonly side: number };
 
 /** Draws the card without pixels: every character is `wide` pixels wide. */
-function draw(card: LiftCard, { wide = 40, hasAvatar = false } = {}) {
+function draw(card: IdolCard, { wide = 40, hasAvatar = false } = {}) {
   const written: Written[] = [];
   const squares: Square[] = [];
   const pictures: (readonly number[])[] = [];
@@ -47,7 +48,7 @@ function draw(card: LiftCard, { wide = 40, hasAvatar = false } = {}) {
     { get: (_, name) => methods[String(name)] ?? (() => gradient), set: () => true },
   );
   const picture = { width: 800, height: 960 } as HTMLImageElement;
-  drawLiftCard(context as CanvasRenderingContext2D, pen, card, { idol: picture, avatar: hasAvatar ? picture : null });
+  drawIdolCard(context as CanvasRenderingContext2D, pen, card, { idol: picture, avatar: hasAvatar ? picture : null });
   return { written, squares, pictures, line: (text: string) => written.find((one) => one.text === text) };
 }
 

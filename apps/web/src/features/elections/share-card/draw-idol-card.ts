@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { encode } from 'uqr';
-import type { CastVote } from '#/features/ballots/cast-vote.ts';
-import type { Rung } from '#/features/ballots/ladder.ts';
-import { idolPath } from '#/features/elections/election-queries.ts';
-import { drawMark, loadFonts, loadPicture, newCanvas, pngOf } from '#/features/elections/share-card/canvas-picture.ts';
-import { type TextPen, textPen } from '#/features/elections/share-card/canvas-text.ts';
-import { card, glow, linear } from '#/features/elections/share-card/draw-stage.ts';
-import type { Activity } from '#/features/elections/voting-phase.ts';
-import { useEnvironment } from '#/lib/environment.ts';
-import { useZonedDates } from '#/lib/format/zoned-date.ts';
+import { drawMark, loadFonts, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
+import { type TextPen, textPen } from './canvas-text.ts';
+import { card, glow, linear } from './draw-stage.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
-import { useSession } from '#/lib/session/session.ts';
 
-/** What stands on the card of a fan who has lifted an idol, in the language on screen. */
-export type LiftCard = {
+/** What stands on the card of a fan's idol, as of one who was lifted, in the language on screen. */
+export type IdolCard = {
+  readonly idolId: string;
   readonly event: string;
   readonly rank: number;
   /** "I lifted Sabel to #5". */
   readonly words: string;
-  /** The size of the words in pixels; Chinese characters fill more of theirs. */
+  /** The size of the words in pixels. */
   readonly wordsSize: number;
   readonly fanName: string;
   /** The votes, and their time with its place. */
@@ -33,38 +27,22 @@ export type LiftCard = {
 /** Returns the address of an idol without the background of her portrait. */
 export const cutOutOf = (portraitUrl: string) => portraitUrl.replace('/portraits/', '/cutouts/');
 
-type LiftCardOptions = {
-  readonly activity: Activity;
-  readonly counted: CastVote;
-  readonly hers: Rung;
+type IdolCardDrawing = {
+  readonly content: IdolCard;
+  /** What tells one card from another, for the cache of queries. */
+  readonly queryKey: readonly unknown[];
   /** Drawing may begin. */
   readonly isDue: boolean;
 };
 
-/** Renders the card once; its language is that of the vote. */
-export function useLiftCard({ activity, counted, hers, isDue }: LiftCardOptions) {
-  const { receipt, voteId } = counted;
+/** Draws a card to a file, once for a key. */
+export function useIdolCard({ content, queryKey, isDue }: IdolCardDrawing) {
   const t = useText();
-  const { languageType } = useEnvironment();
-  const { userInfo } = useSession() ?? {};
-  const dates = useZonedDates(activity.timeZone);
-  const { name, rank, idolId, portraitUrl } = hers;
-  const content: LiftCard = {
-    event: activity.title,
-    rank,
-    words: t('peak.mine', { name, rank }),
-    wordsSize: languageType === 'zh_TW' ? 91 : 99,
-    fanName: userInfo?.nickname ?? '',
-    detail: t('peak.detail', { votes: receipt.num, at: dates.format(receipt.receivedAt, 'placed') }),
-    cutOutUrl: cutOutOf(portraitUrl),
-    avatarUrl: userInfo?.avatarUrl ?? null,
-    pageUrl: location.origin + idolPath(activity.activityId, idolId),
-  };
-  const drawing = useQuery({
-    queryKey: ['liftCard', voteId, languageType],
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: ['idolCard', ...queryKey],
     queryFn: async () => {
-      const png = await renderLiftCard(content);
-      const file = new File([png], `lightstick-${idolId}-${rank}.png`, { type: png.type });
+      const png = await renderIdolCard(content);
+      const file = new File([png], `lightstick-${content.idolId}-${content.rank}.png`, { type: png.type });
       return { file, address: URL.createObjectURL(file) };
     },
     enabled: isDue,
@@ -72,17 +50,19 @@ export function useLiftCard({ activity, counted, hers, isDue }: LiftCardOptions)
     gcTime: 0,
     meta: { shownInPlace: true },
   });
-  const { data, isError, refetch } = drawing;
   const address = data?.address;
   useEffect(() => {
     if (address === undefined) return undefined;
     return () => URL.revokeObjectURL(address);
   }, [address]);
   const { event, words, detail } = content;
-  return { data, isError, refetch, alt: t('peak.alt', { event, words, detail }) };
+  return { data, error, isError, isFetching, refetch, alt: t('peak.alt', { event, words, detail }) };
 }
 
 type Pictures = { readonly idol: CanvasImageSource; readonly avatar: CanvasImageSource | null };
+
+/** Chinese characters fill more of their size. */
+export const wordsSizeIn = { en_US: 99, zh_TW: 91 } as const;
 
 const white = '#fff';
 const right = card.width - card.margin;
@@ -92,7 +72,7 @@ const foot = { top: 1099, side: 184, bottom: 1283 } as const;
 const avatarSide = 130;
 
 /** Renders the card as a PNG. Throws when her picture fails to load; without the fan's own the card has only the name. */
-async function renderLiftCard(content: LiftCard): Promise<Blob> {
+async function renderIdolCard(content: IdolCard): Promise<Blob> {
   const [idol, avatar] = await Promise.all([
     loadPicture(content.cutOutUrl, idolAt),
     content.avatarUrl === null
@@ -101,15 +81,15 @@ async function renderLiftCard(content: LiftCard): Promise<Blob> {
     loadFonts(),
   ]);
   const { canvas, context } = newCanvas(card);
-  drawLiftCard(context, textPen(context, getComputedStyle(document.body).fontFamily), content, { idol, avatar });
+  drawIdolCard(context, textPen(context, getComputedStyle(document.body).fontFamily), content, { idol, avatar });
   return pngOf(canvas);
 }
 
 /** Draws the whole card. */
-export function drawLiftCard(
+export function drawIdolCard(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  content: LiftCard,
+  content: IdolCard,
   { idol, avatar }: Pictures,
 ): void {
   drawLight(context);
@@ -216,7 +196,7 @@ function drawFoil(context: CanvasRenderingContext2D): void {
 const shrinks = 1.25;
 
 /** Draws the words above the fan, upwards from their last line. */
-function drawWords(pen: TextPen, { words, wordsSize }: LiftCard): void {
+function drawWords(pen: TextPen, { words, wordsSize }: IdolCard): void {
   const at = { x: card.margin, maxWidth: right - card.margin };
   const style = { size: wordsSize, weight: 800, colour: white } as const;
   const isOneLine = pen.broken(words, at.maxWidth * shrinks, style)[1] === '';
@@ -233,7 +213,7 @@ function drawWords(pen: TextPen, { words, wordsSize }: LiftCard): void {
 function drawFan(
   context: CanvasRenderingContext2D,
   pen: TextPen,
-  { fanName, detail }: LiftCard,
+  { fanName, detail }: IdolCard,
   avatar: CanvasImageSource | null,
 ): void {
   const radius = avatarSide / 2;
