@@ -36,6 +36,7 @@ export {
   readFaces,
   readLanguages,
   readMailReceivers,
+  readRemindedByMail,
 } from './fans.view.ts';
 export { createAltcha, createRecaptcha } from './human-check/human-check.ts';
 export { clearRefreshTokenCookie } from './cookies.ts';
