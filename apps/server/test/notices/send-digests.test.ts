@@ -64,6 +64,17 @@ async function mailsAt(iso: string) {
   return [...office.arrived];
 }
 
+async function givenLink() {
+  await choose('daily');
+  await tell('one');
+  const [mail] = await mailsAt('2026-11-25T01:00:00.000Z');
+  const link = /^<(https:\/\/vote\.example\.com\/unsubscribe\?token=[\w-]+)>$/.exec(
+    mail?.headers.get('list-unsubscribe') ?? '',
+  )?.[1];
+  if (link === undefined || !mail) throw new Error('the mail has no link');
+  return { mail, link, token: new URL(link).searchParams.get('token') ?? '' };
+}
+
 describe('a digest', () => {
   it('is off until a fan chooses it, and then sums up by topic what came since and is unread', async () => {
     await tell('before');
@@ -194,16 +205,6 @@ describe('a digest', () => {
 });
 
 describe('a link to end digests', () => {
-  async function givenLink() {
-    await choose('daily');
-    await tell('one');
-    const [mail] = await mailsAt('2026-11-25T01:00:00.000Z');
-    const link = /^<(https:\/\/vote\.example\.com\/unsubscribe\?token=[\w-]+)>$/.exec(
-      mail?.headers.get('list-unsubscribe') ?? '',
-    )?.[1];
-    if (link === undefined || !mail) throw new Error('the mail has no link');
-    return { mail, link, token: new URL(link).searchParams.get('token') ?? '' };
-  }
   const rhythm = async () => (await world.call(getDigest, { fan })).data.rhythm;
 
   it('is in the mail and its headers, and one post of a mail program ends them, as often as it comes', async () => {

@@ -110,18 +110,14 @@ export async function readTopics(db: Kysely<DB>, fanId: number): Promise<Topics>
 
 function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
-  const words = inOneLanguage(noticeKinds[kind].parse(parameters), language);
-  switch (kind) {
-    case 'expiry': {
-      const { daysLeft, assets } = noticeKinds.expiry.parse(parameters);
-      return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
-    }
-    case 'roundClosesInHour':
-      return { kind: 'roundCloses', hours: 1, ...head, ...words } as Notice;
-    default:
-      // The compiler cannot tell that the parameters are of the kind; the contract checks each answer.
-      return { kind, ...head, ...words } as Notice;
+  if (kind === 'expiry') {
+    const { daysLeft, assets } = noticeKinds.expiry.parse(parameters);
+    return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
   }
+  const words = inOneLanguage(noticeKinds[kind].parse(parameters), language);
+  const shown = kind === 'roundClosesInHour' ? { kind: 'roundCloses', hours: 1 } : { kind };
+  // The compiler cannot tell that the parameters are of the kind; the contract checks each answer.
+  return { ...shown, ...head, ...words } as Notice;
 }
 
 /** Puts texts in both languages into one, at any depth. */
