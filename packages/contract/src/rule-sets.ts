@@ -127,8 +127,8 @@ export const ruleSetEndpoints = {
   },
   'GET /activity/api/v1/vote/calendar': {
     summary:
-      'When an activity’s rounds open and close as a calendar file (RFC 5545), with reminders a day and an hour before each ' +
-      'close. Lightstick’s own call.',
+      'When an activity’s rounds open and close as a calendar file (RFC 5545), with reminders a day and an hour ' +
+      'before each close. Lightstick’s own call.',
     auth: 'public',
     safe: true,
     file: ['text/calendar'],

@@ -36,7 +36,7 @@ const closeIn = (hours: 24 | 1, end = closesAt) => ({
   closesAt: end.toISOString(),
 });
 
-it('tells voters and followers, and no other fans, a day and an hour before a close, once each, and again after a move', async () => {
+it('tells voters and followers alone, a day and an hour before a close, once each, and again after a move', async () => {
   const voter = await world.given.fan();
   const muted = await world.given.fan();
   const visitor = await world.given.fan();
@@ -113,7 +113,8 @@ it('tells more than a batch of fans, voters and followers alike, each once', asy
   );
   await world.ownerPool.query(
     `SELECT ledger.post_legs(gen_random_uuid(), $1, $2::bigint[], array_fill(u.id, $3),
-                             array_fill(ledger.ensure_pool(u.id, 'issue', 'test grants'), $3), array_fill(1::smallint, $3),
+                             array_fill(ledger.ensure_pool(u.id, 'issue', 'test grants'), $3),
+                             array_fill(1::smallint, $3),
                              array_fill(1::bigint, $3), array_fill(90::smallint, $3))
        FROM ledger.unit u WHERE u.name = $4`,
     [noon, voters.map(({ id }) => id), [voters.length], voteAsset],

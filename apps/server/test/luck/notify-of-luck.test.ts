@@ -49,7 +49,7 @@ it('tells fans who took part in luck of a packet minutes before, of a box when i
   expect([await noticesOf(muted), await noticesOf(visitor)]).toEqual([[], []]);
 });
 
-it('tells of a plan once a day, however often it opens, and no fan who was away for more than thirty days', async () => {
+it('tells of a plan once a day, however often it opens, and no fan who was away for over thirty days', async () => {
   const fan = await world.given.fan();
   const first = await givenPacket(world, { shares: 5, total: 50 });
   await world.call('GET /activity/api/v1/packet/grabPackage', { fan, query: { packetId: first } });

@@ -134,7 +134,7 @@ describe('a digest', () => {
     expect(await mailsAt('2026-12-07T01:00:00.000Z')).toHaveLength(1);
   });
 
-  it('comes once to each of many fans, however many workers run, and once a day, whatever is chosen again', async () => {
+  it('comes once to each of many fans by many workers, and once a day, whatever is chosen again', async () => {
     const fans = await Promise.all(Array.from({ length: 12 }, () => world.given.fan()));
     for (const one of fans) {
       await choose('daily', one);

@@ -15,7 +15,8 @@ type Opening = {
 /** Lists packets that open within ten minutes, and all luck that has opened within the last hour and is not over. */
 export async function listOpenings(db: Kysely<DB>, at: Date): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
-    select plan_id as "planId", 'packet' as "luckKind", id as "luckId", title, opens_at as "opensAt", closes_at as "closesAt"
+    select plan_id as "planId", 'packet' as "luckKind", id as "luckId", title, opens_at as "opensAt",
+           closes_at as "closesAt"
       from packet
      where opens_at <= ${at}::timestamptz + interval '10 minutes' and opens_at > ${at}::timestamptz - interval '1 hour'
        and closes_at > ${at} and ended_at is null and sold_out_at is null
