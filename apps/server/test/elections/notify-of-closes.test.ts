@@ -36,7 +36,7 @@ const closeIn = (hours: 24 | 1, end = closesAt) => ({
   closesAt: end.toISOString(),
 });
 
-it('tells voters and followers alone, a day and an hour before a close, once each, and again after a move', async () => {
+it('tells voters and followers a day and an hour before a close, once each, and again after a move', async () => {
   const voter = await world.given.fan();
   const muted = await world.given.fan();
   const visitor = await world.given.fan();
