@@ -29,6 +29,7 @@ const otherPhones = [
 const sameForAll: readonly string[] = [
   '/login',
   '/forgot-password',
+  '/unsubscribe',
   '/about-us',
   '/privacy-policy',
   '/csae-policy',
