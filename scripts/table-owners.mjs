@@ -34,7 +34,9 @@ export const tablesOf = {
   `),
   mail: words('development_mail'),
   moderation: words('fan_report'),
-  notices: words('expiry_reminder notice notice_mute notice_run push_fan push_key push_subscription'),
+  notices: words(`
+    digest_mail expiry_reminder notice notice_digest notice_mute notice_run push_fan push_key push_subscription
+  `),
   operators: words('operator operator_act'),
   points: words(`
     ledger.account ledger.hold ledger.lot ledger.unit ledger.unit_to_lapse points_earned points_earned_cursor

@@ -6,6 +6,8 @@ import { givenNotices } from '#/fixtures/given-notices.ts';
 import { givenHeldClaim } from '#/fixtures/held-claim.ts';
 import { lastIdol } from '#/fixtures/idols.ts';
 import { openPage, reloadPage } from '#/fixtures/in-app.ts';
+import { testOfOwnProduct } from '#/fixtures/own-product.ts';
+import { runJob } from '#/fixtures/run-job.ts';
 import { settled } from '#/fixtures/settled.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { looks } from '#/looks.ts';
@@ -137,7 +139,7 @@ test('new notices are counted above the list while a fan reads, and shown on a p
   await expect(notices, 'each once, in order').toContainText(amounts(101, 128).toReversed().map(textOf));
 });
 
-test('a fan picks what the list shows, and turns a topic off', async ({ product, given, visit }) => {
+test('a fan picks what the list shows, turns a topic off, and chooses a digest', async ({ product, given, visit }) => {
   const say = says.en_US;
   const fan = await given.fan();
   const names = (name: string) => ({ en_US: name, zh_TW: name });
@@ -157,21 +159,29 @@ test('a fan picks what the list shows, and turns a topic off', async ({ product,
   const passedTitle = say('notices.idolPassed', { passer: 'Orrin', idol: 'Sabel', others: 0 });
   await expect(notices.first()).toContainText([say('notices.today'), passedTitle].join(''));
   await expect(notices).toHaveCount(2);
-  await page.getByRole('button', { name: say('notices.topic.idol'), exact: true }).click();
+  await page.getByRole('button', { name: say('notices.group.voting'), exact: true }).click();
   await expect(notices).toHaveCount(1);
   await expect(notices).toContainText(say('notices.idolPassedText', { rank: 6, votes: 9, place: 5 }));
   await expect(notices.getByRole('link')).toHaveAttribute('href', '/vote-activity?activityId=1004&vote=7');
-  await page.getByRole('button', { name: say('notices.topic.live'), exact: true }).click();
+  await page.getByRole('button', { name: say('notices.group.events'), exact: true }).click();
   await expect(page.getByText(say('notices.noneOfTopic'))).toBeVisible();
 
   await page.getByRole('button', { name: say('notices.settings') }).click();
   const sheet = page.getByRole('dialog', { name: say('notices.settings') });
+  await sheet.getByText(say('notices.groupOn', { on: 2, all: 2 })).click();
   const draws = sheet.getByRole('checkbox', { name: say('notices.topic.luck') });
   await expect(draws).toBeChecked();
   await draws.click();
   await expect(draws).not.toBeChecked();
   const muted = () => call(product.address, 'GET /wallet/api/v1/notice/getTopics', {}, fan);
   await expect.poll(async () => (await muted()).list.filter(({ isMuted }) => isMuted)).toHaveLength(1);
+  await expect(sheet.getByText(say('notices.groupOn', { on: 1, all: 2 }))).toBeVisible();
+
+  await expect(sheet.getByRole('radio', { name: say('digest.off') })).toBeChecked();
+  await sheet.getByText(say('digest.weekly'), { exact: true }).click();
+  const digest = () => call(product.address, 'GET /wallet/api/v1/notice/getDigest', {}, fan);
+  await expect.poll(digest).toEqual({ rhythm: 'weekly', hasEmail: true });
+  await expect(sheet.getByRole('radio', { name: say('digest.weekly') })).toBeChecked();
   expect(await violations(page), 'what axe finds').toEqual([]);
 });
 
@@ -215,3 +225,30 @@ test('pushes are offered after the first vote, and turned on, kept for the night
   await sheet.getByRole('checkbox', { name: say('push.here') }).click();
   await expect.poll(settings).toMatchObject({ isOn: false });
 });
+
+testOfOwnProduct(
+  'a digest comes by mail in the morning, and its link ends it for a fan who is not signed in',
+  { tag: '@system' },
+  async ({ own: { product, given, visit, passTimeTo } }) => {
+    const say = says.en_US;
+    const fan = await given.fan();
+    const body = { rhythm: 'daily', timeZone: 'Asia/Taipei' } as const;
+    await call(product.address, 'POST /wallet/api/v1/notice/setDigest', { body }, fan);
+    await givenNotices(product, fan, [expiry]);
+    const { rows } = await product.database.query<{ due_at: Date }>('SELECT due_at FROM notice_digest');
+    await passTimeTo(rows[0]?.due_at ?? product.time.now());
+    await runJob(product, 'send-digests');
+    const linkInMail = async () => {
+      const response = await fetch(`${product.address}/dev/inbox.json?to=${encodeURIComponent(fan.email)}`);
+      return /\/unsubscribe\?token=[\w-]+/.exec(await response.text())?.[0];
+    };
+    await expect.poll(linkInMail).toBeDefined();
+
+    const page = await visit.anonymously();
+    await openPage(page, (await linkInMail()) ?? '');
+    await page.getByRole('button', { name: say('unsubscribe.stop') }).click();
+    await expect(page.getByRole('heading', { name: say('unsubscribe.done') })).toBeVisible();
+    expect(await violations(page), 'what axe finds').toEqual([]);
+    expect((await product.database.query('SELECT FROM notice_digest')).rows).toEqual([]);
+  },
+);

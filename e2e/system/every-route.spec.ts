@@ -43,10 +43,10 @@ const sameForAll: readonly string[] = [
 const fanRoutes = routes.filter((route) => !sameForAll.includes(route));
 /**
  * Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. The studio does so, too, and the
- * server draws nothing of it.
+ * server draws nothing of it, nor of the screen that ends digests, whose address has a secret.
  */
 const visitorRoutes = routes.filter(
-  (route) => !/^\/(?:my-|live\/studio$)/.test(route) || route === '/my-points' || route === '/my-data',
+  (route) => !/^\/(?:my-|live\/studio$|unsubscribe$)/.test(route) || route === '/my-points' || route === '/my-data',
 );
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

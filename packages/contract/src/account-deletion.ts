@@ -6,7 +6,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { followedIdolRecord } from './following.ts';
 import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
-import { mutedTopicRecord, notice } from './notices.ts';
+import { digestMailRecord, digestRecord, mutedTopicRecord, notice } from './notices.ts';
 import { nft, order } from './orders.ts';
 import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
 import { fanDayRecord } from './progress.ts';
@@ -163,6 +163,8 @@ const myData = z.object({
   notices: rowsOf(notice),
   mutedTopics: rowsOf(mutedTopicRecord),
   pushes: rowsOf(pushRecord),
+  digests: rowsOf(digestRecord),
+  digestMails: rowsOf(digestMailRecord),
   liveTickets: rowsOf(
     z.object({ roomId: z.string(), paid: amount, boughtAt: instant, refundedAt: instant.nullable() }),
   ),

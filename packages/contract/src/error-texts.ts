@@ -194,6 +194,10 @@ const accountTexts = {
     en_US: 'We can’t reach the push service of this browser. Try another browser.',
     zh_TW: '我們無法使用這個瀏覽器的推播服務，請改用其他瀏覽器。',
   },
+  DIGEST_LINK_INVALID: {
+    en_US: 'This link isn’t complete. Open it from the email again, or sign in to change your notification settings.',
+    zh_TW: '這個連結不完整。請從信件重新開啟，或登入後到通知設定變更。',
+  },
   TEST_COIN_TOO_SOON: {
     en_US:
       'You’ve taken today’s test coins. Come back in {hours} {hours: hour | hours} and {minutes} {minutes: ' +

@@ -3,6 +3,7 @@ import type { Endpoint, Route } from './endpoint.ts';
 import { expectation } from './wording.ts';
 import { given } from './luck-parts.ts';
 import { amount, instant, page, pageOf } from './primitives.ts';
+import { timeZone } from './push.ts';
 
 const noticeFields = {
   noticeId: z.string(),
@@ -10,8 +11,23 @@ const noticeFields = {
   isRead: z.boolean(),
 };
 
-/** What fans can mute, each on its own. */
-export const noticeTopic = z.enum(['idol', 'closing', 'expiry', 'luck', 'live']);
+/** What fans can mute, each on its own: `closing` is a day before a close, `lastHour` an hour. */
+const noticeTopic = z.enum([
+  'idol',
+  'opening',
+  'closing',
+  'lastHour',
+  'quarantine',
+  'gifts',
+  'invites',
+  'claims',
+  'expiry',
+  'luck',
+  'live',
+]);
+
+/** Topics that a list shows together. */
+const noticeGroup = z.enum(['voting', 'rewards', 'events']);
 
 const idolNames = z.object({ idolId: z.string(), name: z.string() });
 
@@ -96,12 +112,78 @@ export const notice = z.discriminatedUnion('kind', [
     closesAt: instant,
   }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), ...noticeFields, wallet: z.string() }),
+  /** A round has opened, for which the fan holds votes, or in which a followed idol stands. */
+  z.object({
+    kind: z.literal('roundOpens'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    closesAt: instant,
+  }),
+  /** A packet opens in minutes, or a box, envelope or raffle has opened; for fans who took part in luck within a month. */
+  z.object({
+    kind: z.literal('luckOpens'),
+    ...noticeFields,
+    luckKind: z.enum(['packet', 'box', 'envelope', 'raffle']),
+    luckId: z.string(),
+    title: z.string(),
+    opensAt: instant,
+    closesAt: instant,
+  }),
+  /** Votes of the fan wait for a check before they count. */
+  z.object({ kind: z.literal('votesSetAside'), ...noticeFields, activityId: z.string(), title: z.string() }),
+  /** Votes that waited count now, or never will. */
+  z.object({
+    kind: z.literal('votesDecided'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    num: amount,
+    verdict: z.enum(['released', 'voided']),
+    reason: z.string(),
+  }),
+  /** Another fan gave tickets; the record of gifts names the fan. */
+  z.object({
+    kind: z.literal('giftReceived'),
+    ...noticeFields,
+    activityId: z.string(),
+    title: z.string(),
+    num: amount,
+  }),
+  /** Somebody signed up with the fan's invite link. */
+  z.object({ kind: z.literal('friendJoined'), ...noticeFields }),
+  /** An invited fan's first vote counted, and the reward is paid. */
+  z.object({ kind: z.literal('inviteRewarded'), ...noticeFields, points: amount }),
+  /** A reward that waited is paid: of a held claim, a reviewed video or a round of riddles. */
+  z.object({ kind: z.literal('rewardPaid'), ...noticeFields, taskId: z.string(), title: z.string(), points: amount }),
+  z.object({
+    kind: z.literal('rewardRefused'),
+    ...noticeFields,
+    taskId: z.string(),
+    title: z.string(),
+    reason: z.string(),
+  }),
+  /** A form was confirmed, so that its reward can be claimed. */
+  z.object({ kind: z.literal('rewardReady'), ...noticeFields, taskId: z.string(), title: z.string(), points: amount }),
 ]);
 
 const topics = z.object({
-  /** Every topic, in the order to show. */
-  list: z.array(z.object({ topic: noticeTopic, isMuted: z.boolean() })),
+  /** Every topic, in the order to show; those of a group follow each other. */
+  list: z.array(z.object({ topic: noticeTopic, group: noticeGroup, isMuted: z.boolean() })),
 });
+
+const digestSettings = z.object({
+  /** When a mail sums up what is unread: never, each morning, or on Mondays, at 09:00 of the fan's zone. */
+  rhythm: z.enum(['off', 'daily', 'weekly']),
+  /** Without an email none is sent. */
+  hasEmail: z.boolean(),
+});
+
+/** A row of the data export. */
+export const digestRecord = z.object({ rhythm: digestSettings.shape.rhythm.exclude(['off']), timeZone: z.string() });
+
+/** A row of the data export. */
+export const digestMailRecord = z.object({ day: z.iso.date(), notices: z.int().positive(), sentAt: instant });
 
 /** A row of the data export. */
 export const mutedTopicRecord = z.object({ topic: noticeTopic, mutedAt: instant });
@@ -112,11 +194,11 @@ const unread = z.int().nonnegative();
 export const noticeEndpoints = {
   'GET /wallet/api/v1/notice/getNotices': {
     summary:
-      "The caller's notices, newest first; of one topic, or of what belongs to none (`account`). " +
+      "The caller's notices, newest first; of one topic or group, or of what belongs to none (`account`). " +
       'Total and unread count them alone.',
     auth: 'fan',
     safe: true,
-    query: page.extend({ topic: z.enum([...noticeTopic.options, 'account']).optional() }),
+    query: page.extend({ topic: z.enum([...noticeTopic.options, ...noticeGroup.options, 'account']).optional() }),
     data: pageOf(notice).extend({ unread }),
     errors: [],
   },
@@ -151,5 +233,26 @@ export const noticeEndpoints = {
     body: z.object({ topic: noticeTopic, muted: z.boolean() }),
     data: topics,
     errors: [],
+  },
+  'GET /wallet/api/v1/notice/getDigest': {
+    summary: 'Whether mails sum up what the caller has not read, and how often.',
+    auth: 'fan',
+    safe: true,
+    data: digestSettings,
+    errors: [],
+  },
+  'POST /wallet/api/v1/notice/setDigest': {
+    summary: 'Chooses how often a mail sums up what is unread; notices from before are in none.',
+    auth: 'fan',
+    body: z.object({ rhythm: digestSettings.shape.rhythm, timeZone }),
+    data: digestSettings,
+    errors: [],
+  },
+  'POST /wallet/api/v1/notice/stopDigest': {
+    summary: 'Ends the digests of the fan whom the link of a mail names, without a sign-in; a repeat changes nothing.',
+    auth: 'public',
+    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{40,120}$/) }),
+    data: z.object({ rhythm: z.literal('off') }),
+    errors: ['DIGEST_LINK_INVALID'],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -7,7 +7,8 @@ import { hoursAhead } from './zoned-date.ts';
 /** Bytes in base64url without padding. */
 const bytes = (characters: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`));
 
-const timeZone = z
+/** The zone of a browser. */
+export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, expectation({ en_US: 'an IANA time zone', zh_TW: 'IANA 時區' }));

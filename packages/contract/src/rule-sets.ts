@@ -125,4 +125,15 @@ export const ruleSetEndpoints = {
     data: ruleDocument,
     errors: ['ACTIVITY_NOT_FOUND', 'RULES_NOT_PUBLISHED'],
   },
+  'GET /activity/api/v1/vote/calendar': {
+    summary:
+      'When an activity’s rounds open and close as a calendar file (RFC 5545), with reminders a day and an hour ' +
+      'before each close. Lightstick’s own call.',
+    auth: 'public',
+    safe: true,
+    file: ['text/calendar'],
+    query: z.object({ activityId: id, language: z.enum(languages).optional() }),
+    data: z.string(),
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
 } as const satisfies Record<Route, Endpoint>;

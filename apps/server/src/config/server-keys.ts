@@ -5,6 +5,7 @@ export type KeyPurpose =
   | 'chat-author'
   | 'claim-source'
   | 'device'
+  | 'digest-link'
   | 'fan-video-link'
   | 'form-callback'
   | 'form-parameter'

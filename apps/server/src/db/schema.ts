@@ -372,6 +372,13 @@ export interface DevelopmentMail {
   text_body: string;
 }
 
+export interface DigestMail {
+  day: string;
+  fan_id: number;
+  notices: number;
+  sent_at: Timestamp;
+}
+
 export interface DisplayFreeze {
   activity_id: string;
   frozen_at: Timestamp;
@@ -1139,6 +1146,14 @@ export interface Notice {
   push_due_at: Timestamp | null;
   read_at: Timestamp | null;
   subject: string;
+}
+
+export interface NoticeDigest {
+  due_at: Timestamp;
+  fan_id: number;
+  last_notice: Generated<number>;
+  rhythm: string;
+  time_zone: string;
 }
 
 export interface NoticeMute {
@@ -1963,6 +1978,7 @@ export interface DB {
   conversion_day: ConversionDay;
   decided_vote: DecidedVote;
   development_mail: DevelopmentMail;
+  digest_mail: DigestMail;
   display_freeze: DisplayFreeze;
   envelope_day: EnvelopeDay;
   exchange: Exchange;
@@ -2040,6 +2056,7 @@ export interface DB {
   nft_move_day: NftMoveDay;
   nft_piece: NftPiece;
   notice: Notice;
+  notice_digest: NoticeDigest;
   notice_mute: NoticeMute;
   notice_run: NoticeRun;
   offer: Offer;

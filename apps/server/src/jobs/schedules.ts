@@ -8,13 +8,16 @@ export const schedules = {
   'move-luck': everyMinute(),
   'move-staking': everyMinute(),
   'notify-of-closes': everyMinute(),
+  'notify-of-luck': everyMinute(),
   'notify-of-moved-ends': everyMinute(),
+  'notify-of-openings': everyMinute(),
   'reward-invites': everyMinute(),
   'send-pushes': everyMinute(),
   'send-transactions': everyMinute(),
 
   'release-held-claims': everyMinutes(5),
   'resume-orders': everyMinutes(5),
+  'notify-of-set-aside': everyMinutes(5, 2),
   // Soon after the ranking of an hour is kept.
   'notify-of-overtakes': everyMinutes(5, 1),
   'expire-assets': everyMinutes(10),
@@ -25,6 +28,7 @@ export const schedules = {
   'sweep-rate-limits': everyMinutes(10),
   // Zones begin their days at quarters of an hour.
   'feature-fan': everyMinutes(15, 1),
+  'send-digests': everyMinutes(15, 2),
   'sweep-accounts': everyMinutes(15),
   'sweep-social': everyMinutes(15),
   'sweep-wallet-challenges': everyMinutes(15),

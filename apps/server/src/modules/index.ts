@@ -16,7 +16,7 @@ import { chain, faucetSender, queueTransaction } from './chain/index.ts';
 import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
 import { currentActivity, elections } from './elections/index.ts';
-import { following } from './following/index.ts';
+import { following, listFollowers } from './following/index.ts';
 import { faceRows, identity, receivingWallet } from './identity/index.ts';
 import { live } from './live/index.ts';
 import { luck, readLastLuck, readLuckTitles } from './luck/index.ts';
@@ -132,7 +132,6 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     tasks,
     analytics,
     notices,
-    elections,
     following,
     points,
     progress,
@@ -150,6 +149,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     forgetFailedJobsJob(services),
     ...privacy.jobs({ ...services, records: modulePersonalData(services) }),
     ...chain.jobs({ ...services, senders: [mintSender(services) ?? [], faucetSender(services) ?? []].flat() }),
+    ...elections.jobs({ ...services, listFollowers }),
     ...modules.flatMap((module) => module.jobs(services)),
   ];
 }

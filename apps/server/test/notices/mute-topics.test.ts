@@ -24,10 +24,11 @@ beforeEach(async () => {
 
 type Topic = 'idol' | 'closing' | 'expiry' | 'luck' | 'live';
 
+const topicOf = ({ topic }: { topic: string }) => topic;
 const mute = (topic: Topic, muted = true) => world.call(muteTopic, { fan, body: { topic, muted } });
 const mutedTopics = async (caller = fan) =>
   (await world.call(getTopics, { fan: caller })).data.list.filter(({ isMuted }) => isMuted).map(({ topic }) => topic);
-const kindsOf = async (caller: TestFan, query: { topic?: Topic | 'account' } = {}) =>
+const kindsOf = async (caller: TestFan, query: { topic?: Topic | 'events' | 'voting' | 'account' } = {}) =>
   (await world.call(getNotices, { fan: caller, query })).data.list.map(({ kind }) => kind);
 /** Tells both fans of a raffle and of a refund. */
 const tell = (subject: string) =>
@@ -42,12 +43,12 @@ describe('a topic of notices', () => {
   it('is on until the fan mutes it; then no notice of it is written, nor later for the time in between', async () => {
     expect(await mutedTopics()).toEqual([]);
     await tell('before');
-    expect((await mute('luck')).data.list).toEqual([
-      { topic: 'idol', isMuted: false },
-      { topic: 'closing', isMuted: false },
-      { topic: 'expiry', isMuted: false },
-      { topic: 'luck', isMuted: true },
-      { topic: 'live', isMuted: false },
+    const { list } = (await mute('luck')).data;
+    expect(list.filter(({ isMuted }) => isMuted)).toEqual([{ topic: 'luck', group: 'events', isMuted: true }]);
+    expect(Object.entries(Object.groupBy(list, ({ group }) => group)).map(([, some]) => some.map(topicOf))).toEqual([
+      ['idol', 'opening', 'closing', 'lastHour', 'quarantine'],
+      ['gifts', 'invites', 'claims', 'expiry'],
+      ['luck', 'live'],
     ]);
     await tell('meanwhile');
     expect(await kindsOf(fan)).toEqual(['orderRefunded', 'orderRefunded', 'raffleLost']);
@@ -83,6 +84,8 @@ describe('a topic of notices', () => {
     await tell('two');
     expect(await kindsOf(fan, { topic: 'luck' })).toEqual(['raffleLost', 'raffleLost']);
     expect(await kindsOf(fan, { topic: 'account' })).toEqual(['orderRefunded', 'orderRefunded']);
+    expect(await kindsOf(fan, { topic: 'events' })).toEqual(['raffleLost', 'raffleLost']);
+    expect(await kindsOf(fan, { topic: 'voting' })).toEqual([]);
     const { data } = await world.call(getNotices, { fan, query: { topic: 'idol' } });
     expect(data).toMatchObject({ total: 0, unread: 0, list: [] });
   });

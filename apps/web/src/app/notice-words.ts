@@ -1,9 +1,11 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { givenKind, givenText } from '#/features/luck/given.ts';
+import { packetPath } from '#/features/luck/luck-queries.ts';
 import { roomPath } from '#/features/live/live-queries.ts';
 import { shortAddress } from '#/lib/format/text.ts';
 import type { ZonedDates } from '#/lib/format/zoned-date.ts';
 import type { Translate } from '#/lib/i18n/i18n.ts';
+import { supportRecordPath } from './support-record-path.ts';
 
 export type Notice = DataOf<Contract['GET /wallet/api/v1/notice/getNotices']>['list'][number];
 
@@ -22,14 +24,9 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
   switch (notice.kind) {
     case 'expiry':
       return expiryWords(notice, reader);
-    case 'orderRefunded': {
-      const { title, paid } = notice;
-      return {
-        title: t('notices.refunded', { title }),
-        text: t('notices.refundedText', { points: paid }),
-        to: '/my-orders?tab=orders',
-      };
-    }
+    case 'orderRefunded':
+    case 'liveRefunded':
+      return refundWords(notice, t);
     case 'raffleWon': {
       const { title, prizeTitle } = notice;
       return {
@@ -54,14 +51,6 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         to: roomPath(notice.roomId),
       };
     }
-    case 'liveRefunded': {
-      const { title, paid } = notice;
-      return {
-        title: t('notices.liveRefunded', { title }),
-        text: t('notices.liveRefundedText', { points: paid }),
-        to: roomPath(notice.roomId),
-      };
-    }
     case 'chatMuted':
     case 'chatMuteLifted':
     case 'chatAppealDecided':
@@ -76,6 +65,20 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
       return idolPassedWords(notice, t);
     case 'roundCloses':
       return roundClosesWords(notice, reader);
+    case 'roundOpens':
+      return roundOpensWords(notice, reader);
+    case 'luckOpens':
+      return luckWords(notice, reader);
+    case 'votesSetAside':
+    case 'votesDecided':
+      return checkWords(notice, t);
+    case 'giftReceived':
+    case 'friendJoined':
+    case 'inviteRewarded':
+    case 'rewardPaid':
+    case 'rewardRefused':
+    case 'rewardReady':
+      return rewardWords(notice, t);
     case 'walletLinked':
     case 'walletUnlinked':
       return {
@@ -84,6 +87,27 @@ export function noticeWords(notice: Notice, reader: Reader): NoticeWords {
         to: '/my-security',
       };
   }
+}
+
+function refundWords(notice: Extract<Notice, { kind: 'orderRefunded' | 'liveRefunded' }>, t: Translate): NoticeWords {
+  const { title, paid: points } = notice;
+  if (notice.kind === 'orderRefunded') {
+    const text = t('notices.refundedText', { points });
+    return { title: t('notices.refunded', { title }), text, to: '/my-orders?tab=orders' };
+  }
+  const text = t('notices.liveRefundedText', { points });
+  return { title: t('notices.liveRefunded', { title }), text, to: roomPath(notice.roomId) };
+}
+
+function roundOpensWords(
+  { activityId, title, closesAt }: Extract<Notice, { kind: 'roundOpens' }>,
+  { t, dates, nowMs }: Reader,
+): NoticeWords {
+  return {
+    title: t(nowMs < Date.parse(closesAt) ? 'notices.roundOpen' : 'notices.closed', { title }),
+    text: t('notices.closesText', { time: dates.format(closesAt, 'placed') }),
+    to: rankingPath(activityId),
+  };
 }
 
 function endMovedWords(notice: Extract<Notice, { kind: 'endMoved' }>, { t, dates }: Reader): NoticeWords {
@@ -95,9 +119,96 @@ function endMovedWords(notice: Extract<Notice, { kind: 'endMoved' }>, { t, dates
       former: dates.format(formerEnd, 'moment'),
       reason,
     }),
-    to: `/vote-activity?activityId=${encodeURIComponent(activityId)}`,
+    to: rankingPath(activityId),
   };
 }
+
+type LuckNotice = Extract<Notice, { kind: 'luckOpens' }>;
+
+const luckPaths = {
+  packet: (packetId: string) => packetPath({ packetId }),
+  box: (activityId: string) => `/box?activityId=${encodeURIComponent(activityId)}`,
+  envelope: (activityId: string) => drawPath({ activityId }),
+  raffle: (activityId: string) => drawPath({ activityId }),
+} as const satisfies Record<LuckNotice['luckKind'], (id: string) => string>;
+
+function luckWords(notice: LuckNotice, { t, dates, nowMs }: Reader): NoticeWords {
+  const { luckKind, luckId, title, opensAt, closesAt } = notice;
+  const id =
+    nowMs < Date.parse(opensAt)
+      ? 'notices.luckSoon'
+      : nowMs < Date.parse(closesAt)
+        ? 'notices.luckOpen'
+        : 'notices.luckEnded';
+  return {
+    title: t(id, { title }),
+    text: t('notices.luckText', { from: dates.format(opensAt, 'moment'), to: dates.format(closesAt, 'placed') }),
+    to: luckPaths[luckKind](luckId),
+  };
+}
+
+/** Says that votes wait for a check, or what came of it. */
+function checkWords(notice: Extract<Notice, { kind: 'votesSetAside' | 'votesDecided' }>, t: Translate): NoticeWords {
+  const { activityId, title } = notice;
+  if (notice.kind === 'votesSetAside') {
+    return {
+      title: t('notices.votesWait'),
+      text: t('notices.votesWaitText', { title }),
+      to: supportRecordPath({ activityId, state: 'quarantined' }),
+    };
+  }
+  const { num: votes, verdict, reason } = notice;
+  return {
+    title: t(verdict === 'released' ? 'notices.votesChecked' : 'notices.votesRefused', { votes }),
+    text: t('notices.votesText', { title, reason }),
+    to: supportRecordPath({ activityId, state: verdict }),
+  };
+}
+
+type RewardKind = 'giftReceived' | 'friendJoined' | 'inviteRewarded' | 'rewardPaid' | 'rewardRefused' | 'rewardReady';
+
+/** Says what the fan got from others or for tasks. */
+function rewardWords(notice: Extract<Notice, { kind: RewardKind }>, t: Translate): NoticeWords {
+  switch (notice.kind) {
+    case 'giftReceived': {
+      const { title, num: count } = notice;
+      const to = supportRecordPath({ kind: 'gifts', direction: 'received' });
+      return { title: t('notices.gift', { count }), text: t('notices.giftText', { title }), to };
+    }
+    case 'friendJoined':
+      return { title: t('notices.friendJoined'), text: t('notices.friendJoinedText'), to: '/my-invites' };
+    case 'inviteRewarded': {
+      const { points } = notice;
+      return {
+        title: t('notices.inviteRewarded', { points }),
+        text: t('notices.inviteRewardedText'),
+        to: '/my-invites',
+      };
+    }
+    case 'rewardPaid': {
+      const { title, points } = notice;
+      return {
+        title: t('notices.rewardPaid', { points }),
+        text: t('notices.rewardPaidText', { title }),
+        to: '/my-points',
+      };
+    }
+    case 'rewardRefused': {
+      const { title, reason } = notice;
+      return {
+        title: t('notices.rewardRefused', { title }),
+        text: t('notices.rewardRefusedText', { reason }),
+        to: '/my-tasks',
+      };
+    }
+    case 'rewardReady': {
+      const { title, points } = notice;
+      return { title: t('notices.claimReady', { points }), text: t('notices.claimReadyText', { title }), to: '/task' };
+    }
+  }
+}
+
+const rankingPath = (activityId: string) => `/vote-activity?activityId=${encodeURIComponent(activityId)}`;
 
 function idolPassedWords(notice: Extract<Notice, { kind: 'idolPassed' }>, t: Translate): NoticeWords {
   const { activityId, idol, passer, others } = notice;
@@ -116,7 +227,7 @@ function roundClosesWords(
   return {
     title: t(nowMs < Date.parse(closesAt) ? id : 'notices.closed', { title }),
     text: t('notices.closesText', { time: dates.format(closesAt, 'placed') }),
-    to: `/vote-activity?${new URLSearchParams({ activityId }).toString()}`,
+    to: rankingPath(activityId),
   };
 }
 

@@ -53,6 +53,7 @@ const others = {
   '/forgot-password': lazyPart(() =>
     import('./screens/forgot-password-screen.tsx').then((module) => module.ForgotPasswordScreen),
   ),
+  '/unsubscribe': lazyPart(() => import('./screens/unsubscribe-screen.tsx').then((module) => module.UnsubscribeScreen)),
   '/my-profile': lazyPart(() => import('./screens/my-profile-screen.tsx').then((module) => module.MyProfileScreen)),
   '/my-security': lazyPart(() => import('./screens/my-security-screen.tsx').then((module) => module.MySecurityScreen)),
   '/my-devices': lazyPart(() => import('./screens/my-devices-screen.tsx').then((module) => module.MyDevicesScreen)),

@@ -14,6 +14,7 @@ import {
   ruleSetBrief,
 } from './activity-catalogue.ts';
 import { activityState } from './activity.rules.ts';
+import { calendarOf } from './calendar.ts';
 import { listBest, listIdols, listNumbers, listTeams, listTeamsInBrief, type Ranking } from './idols.view.ts';
 
 export type ActivityServices = {
@@ -169,7 +170,7 @@ function ruleSetTag(answer: RuleSetAnswer | Encoded<RuleSetAnswer>): string {
   return `"${answer.hash}${answer.isFrozen ? '' : '-open'}${moves > 0 ? `-moved-${moves}` : ''}"`;
 }
 
-/** Registers the routes for the rules of activities. */
+/** Registers the routes for the rules of activities and for their times in calendars. */
 export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<ActivityServices, 'catalogue'>): void {
   async function readPublished(
     activityId: string,
@@ -200,5 +201,13 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
     const { activity, ruleSet } = await readPublished(query.activityId);
     const name = `rules-${activity.id.replaceAll(/[^\w-]/g, '_')}-v${ruleSet.version}.json`;
     return { name, mediaType: 'application/json', bytes: Buffer.from(ruleSet.text) };
+  });
+
+  handleFile(server, 'GET /activity/api/v1/vote/calendar', async ({ query, language, receivedAt: at }) => {
+    const activity = await findActivity(catalogue, query.activityId);
+    const { publicUrl } = server.services.settings;
+    const text = calendarOf(activity, { language: query.language ?? language, at, publicUrl });
+    const name = `vote-${activity.id.replaceAll(/[^\w-]/g, '_')}.ics`;
+    return { name, mediaType: 'text/calendar', bytes: Buffer.from(text) };
   });
 }

@@ -235,9 +235,10 @@ function readTeams(db: Kysely<DB>) {
     .execute();
 }
 
+type ActivityRow = { id: string; period: number; title: TextInBothLanguages; ticket_asset: string; vote_asset: string };
+
 /** What other modules join instead of the tables of this one; PostgreSQL merges each into the statement around it. */
-export const activityRows = sql<{ id: string; period: number; ticket_asset: string; vote_asset: string }>`
-  (select id, period, ticket_asset, vote_asset from activity)`;
+export const activityRows = sql<ActivityRow>`(select id, period, title, ticket_asset, vote_asset from activity)`;
 
 export const idolRows = sql<{ id: string; name: TextInBothLanguages; number: number; portrait_seed: string }>`
   (select id, name, number, portrait_seed from idol)`;

@@ -1,6 +1,6 @@
 import type { Module } from '#/services.ts';
 import { activityRoutes, type ActivityServices, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
-import { notifyOfClosesJob } from './notify-of-closes.ts';
+import { type ListFollowers, notifyOfClosesJob, notifyOfOpeningsJob } from './notify-of-closes.ts';
 import { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
 
 export {
@@ -50,5 +50,5 @@ export const elections = {
     ruleSetRoutes(server, given);
     idolManagementRoutes(server, given);
   },
-  jobs: (services) => [notifyOfClosesJob(services), notifyOfMovedEndsJob(services)],
-} satisfies Module<ActivityServices>;
+  jobs: (services) => [notifyOfClosesJob(services), notifyOfOpeningsJob(services), notifyOfMovedEndsJob(services)],
+} satisfies Module<ActivityServices, { readonly listFollowers: ListFollowers }>;

@@ -179,20 +179,43 @@ export async function listVoters(
   return rows.map(({ fan }) => fan);
 }
 
-/** A round that ends within some hours; its voters get notices of the end. */
-export type ClosingRound = {
+/** A round of whose opening or end fans hear: those who have cast or held votes, and those who follow its idols. */
+export type AnnouncedRound = {
   readonly activityId: string;
   readonly title: TextInBothLanguages;
   readonly unit: number;
   readonly round: number;
   readonly closesAt: Date;
-  readonly hours: 24 | 1;
+  /** The candidates who have not withdrawn. */
+  readonly idolIds: readonly string[];
 };
+
+const announcedColumns = sql`
+  a.id as "activityId", a.title, p.unit, r.round, r.closes_at as "closesAt",
+  array(select c.idol_id from candidate c where c.activity_id = a.id and not c.withdrawn order by 1) as "idolIds"`;
+
+const openedWithin = sql`interval '1 hour'`;
+
+/** Lists open rounds that have opened within the last hour. */
+export async function listOpenedRounds(db: Kysely<DB>, at: Date): Promise<AnnouncedRound[]> {
+  const { rows } = await sql<AnnouncedRound>`
+    select ${announcedColumns}
+      from ledger.round r
+      join ledger.period p on p.id = r.period
+      join activity a on a.period = p.id
+     where r.status = 'open' and r.opens_at <= ${at} and r.opens_at > ${at}::timestamptz - ${openedWithin}
+       and r.closes_at > ${at}
+     order by r.opens_at, a.id`.execute(db);
+  return rows;
+}
+
+/** A round that ends within some hours. */
+export type ClosingRound = AnnouncedRound & { readonly hours: 24 | 1 };
 
 /** Lists open rounds that end within 24 hours or within one. A shorter round is not announced to end so soon. */
 export async function listClosingRounds(db: Kysely<DB>, at: Date): Promise<ClosingRound[]> {
   const { rows } = await sql<ClosingRound>`
-    select a.id as "activityId", a.title, p.unit, r.round, r.closes_at as "closesAt", near.hours
+    select ${announcedColumns}, near.hours
       from ledger.round r
       join ledger.period p on p.id = r.period
       join activity a on a.period = p.id

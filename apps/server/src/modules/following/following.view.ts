@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { deleteFollowedOf } from './following.store.ts';
@@ -29,6 +29,23 @@ export function readFollowed(db: Kysely<DB>, fanId: number): Promise<Followed[]>
     .where('fan_id', '=', fanId)
     .orderBy('place')
     .execute();
+}
+
+/** Lists a section of the fans who follow one of some idols, after a fan. */
+export async function listFollowers(
+  db: Kysely<DB>,
+  { idolIds, after, most }: { readonly idolIds: readonly string[]; readonly after: number; readonly most: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('followed_idol')
+    .select('fan_id')
+    .distinct()
+    .where('idol_id', '=', sql<string>`any(${idolIds}::text[])`)
+    .where('fan_id', '>', after)
+    .orderBy('fan_id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.fan_id);
 }
 
 /** Lists a section of the fans whose main idol is one, after a fan. */

@@ -50,17 +50,24 @@ export async function isErased(db: Kysely<DB>, fanId: number): Promise<boolean> 
 
 type MailReceiver = { readonly fanId: number; readonly email: string; readonly language: Language };
 
-/** Lists those of some fans who want mails, and have an email and no deletion pending. */
+/** Lists those of some fans whom mails may reach: with an email, which a code has proven, and no deletion pending. */
 export async function readMailReceivers(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
+  return mailReceivers(db, fanIds).execute();
+}
+
+/** Lists those who want to be reminded by mail of what expires. */
+export async function readRemindedByMail(db: Kysely<DB>, fanIds: readonly number[]): Promise<MailReceiver[]> {
+  return mailReceivers(db, fanIds).where('remind_by_mail', '=', true).execute();
+}
+
+function mailReceivers(db: Kysely<DB>, fanIds: readonly number[]) {
   return db
     .selectFrom('fan')
     .select(['id as fanId', 'email', 'language'])
     .where('id', '=', sql<number>`any(${fanIds}::bigint[])`)
     .where('email', 'is not', null)
-    .where('remind_by_mail', '=', true)
     .where('deletion_requested_at', 'is', null)
-    .$castTo<MailReceiver>()
-    .execute();
+    .$castTo<MailReceiver>();
 }
 
 /** Returns the languages of fans by id, without leaving and erased fans. */

@@ -35,6 +35,7 @@ export {
   presentFaceRows,
   readLanguages,
   readMailReceivers,
+  readRemindedByMail,
   showsSupport,
   supporterFaceRows,
 } from './fans.view.ts';

@@ -11,13 +11,14 @@ import { drawWaiting, endCampaignKind } from './draw-prizes.ts';
 import { endCampaign, endPacket, endPacketKind, renewSeed } from './end-luck.ts';
 import { listDuePackets } from './packets.store.ts';
 import { listCampaignsWithWaiting } from './participations.store.ts';
+import { notifyOfLuckJob } from './notify-of-luck.ts';
 import { publishLuck } from './publish-luck.ts';
 import { listDueRaffles } from './raffles.store.ts';
 
 /** The scheduled job; applying content enqueues it, too. */
 export const moveLuckKind = jobKind('move-luck', { payload: noPayload, attempts: 7 });
 
-type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log'> & { readonly beacon: Beacon };
+type JobServices = Pick<Services, 'db' | 'clusterClock' | 'log' | 'settings'> & { readonly beacon: Beacon };
 
 /**
  * Publishes what opens soon, draws what is paid, ends what is over, and freezes and draws raffles. Each step happens
@@ -43,6 +44,7 @@ export function luckJobs(services: JobServices): Job[] {
       if (!(await drawRaffle(services, campaignId))) throw new Error(`Raffle ${campaignId} waits for its beacon`);
     }),
     notifyRaffleJob(services),
+    notifyOfLuckJob(services),
   ];
 }
 

@@ -28,6 +28,14 @@ const content = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('emailChanged'), at: z.iso.datetime(), newEmail: z.string() }),
   z.object({ kind: z.enum(['walletLinked', 'walletUnlinked']), at: z.iso.datetime(), wallet: z.string() }),
   z.object({ kind: z.literal('accountDeletionRequested'), at: z.iso.datetime(), erasesAt: z.iso.datetime() }),
+  /** What a fan has not read, by topic; `stopPath` ends such mails. */
+  z.object({
+    kind: z.literal('digest'),
+    rhythm: z.enum(['daily', 'weekly']),
+    total: z.int().positive(),
+    lines: z.array(z.object({ name: z.string(), value: z.string() })).min(1),
+    stopPath: z.string().startsWith('/'),
+  }),
   /** Everything of a fan that expires soon. */
   z.object({
     kind: z.literal('expiry'),
@@ -59,6 +67,8 @@ export type Message = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Ends mails of the kind by one press (RFC 8058); for those that a fan subscribed to. */
+  readonly unsubscribeUrl?: string | undefined;
 };
 
 /** Delivers messages; repeated delivery must be harmless. */

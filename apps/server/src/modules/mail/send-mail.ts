@@ -138,7 +138,7 @@ function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
   const domain = /@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost';
 
   return {
-    async deliver({ id, to, language, subject, text, html }) {
+    async deliver({ id, to, language, subject, text, html, unsubscribeUrl }) {
       try {
         await transport.sendMail({
           from: mailFrom,
@@ -151,6 +151,10 @@ function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
             'Content-Language': language === 'zh_TW' ? 'zh-Hant-TW' : 'en',
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         });
       } catch (error) {

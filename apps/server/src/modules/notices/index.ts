@@ -1,7 +1,9 @@
 import type { Module } from '#/services.ts';
 import { forgetNoticesJob, remindOfExpiryJob } from './notices.jobs.ts';
 import { noticeRoutes } from './notices.routes.ts';
+import { digestRoutes } from './digest.routes.ts';
 import { pushRoutes } from './push.routes.ts';
+import { sendDigestsJob } from './send-digests.ts';
 import { sendPushesJob } from './send-pushes.ts';
 import { noticePersonalData } from './notices.view.ts';
 
@@ -12,7 +14,13 @@ export const notices = {
   routes(server, services) {
     noticeRoutes(server, services);
     pushRoutes(server, services);
+    digestRoutes(server, services);
   },
-  jobs: (services) => [forgetNoticesJob(services), remindOfExpiryJob(services), sendPushesJob(services)],
+  jobs: (services) => [
+    forgetNoticesJob(services),
+    remindOfExpiryJob(services),
+    sendPushesJob(services),
+    sendDigestsJob(services),
+  ],
   personalData: () => [noticePersonalData],
 } satisfies Module;

@@ -44,31 +44,90 @@ export const noticeKinds = {
     passer: z.object({ idolId: z.string(), name: texts, rank: amount, votesToPass: amount }),
     others: z.int().nonnegative(),
   }),
-  /** A round ends soon, in which the fan has cast or held votes. */
+  /** A round ends soon, in which the fan has cast or held votes or a followed idol stands. */
   roundCloses: z.object({
     activityId: z.string(),
     title: texts,
+    // Older ones of the last hour are of this kind as well.
     hours: z.union([z.literal(24), z.literal(1)]),
     closesAt: z.iso.datetime(),
   }),
+  /** The same within the last hour, a kind of its own so that fans can mute one of the two. */
+  roundClosesInHour: z.object({ activityId: z.string(), title: texts, closesAt: z.iso.datetime() }),
+  roundOpens: z.object({ activityId: z.string(), title: texts, closesAt: z.iso.datetime() }),
+  luckOpens: z.object({
+    luckKind: z.enum(['packet', 'box', 'envelope', 'raffle']),
+    luckId: z.string(),
+    title: texts,
+    opensAt: z.iso.datetime(),
+    closesAt: z.iso.datetime(),
+  }),
+  votesSetAside: z.object({ activityId: z.string(), title: texts }),
+  /** What one decision says about a fan's votes. */
+  votesDecided: z.object({
+    activityId: z.string(),
+    title: texts,
+    num: amount,
+    verdict: z.enum(['released', 'voided']),
+    reason: texts,
+  }),
+  /** Without the giver, whose name belongs to them; the record of gifts shows it. */
+  giftReceived: z.object({ activityId: z.string(), title: texts, num: amount }),
+  friendJoined: z.object({}),
+  inviteRewarded: z.object({ points: amount }),
+  /** A reward that waited for a review or a close, not one that the fan has just claimed. */
+  rewardPaid: z.object({ taskId: z.string(), title: texts, points: amount }),
+  rewardRefused: z.object({ taskId: z.string(), title: texts, reason: texts }),
+  rewardReady: z.object({ taskId: z.string(), title: texts, points: amount }),
   /** The wallet to which the pieces of an email account move. */
   walletLinked: z.object({ wallet: z.string() }),
   walletUnlinked: z.object({ wallet: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type NoticeKind = keyof typeof noticeKinds;
+
+/** The kinds that this release can put into words; a later release may have written others. */
+export const allKinds = Object.keys(noticeKinds) as NoticeKind[];
+
 export type ParametersOf<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]>;
 
-export type Topic = DataOf<Contract['GET /wallet/api/v1/notice/getTopics']>['list'][number]['topic'];
+type ListedTopic = DataOf<Contract['GET /wallet/api/v1/notice/getTopics']>['list'][number];
+export type Topic = ListedTopic['topic'];
+export type TopicGroup = ListedTopic['group'];
 
-/** The topics in the order to show; each fan can mute them. */
-export const topics = ['idol', 'closing', 'expiry', 'luck', 'live'] as const satisfies readonly Topic[];
+/** The group of every topic that fans can mute, in the order to show. */
+export const groupOf = {
+  idol: 'voting',
+  opening: 'voting',
+  closing: 'voting',
+  lastHour: 'voting',
+  quarantine: 'voting',
+  gifts: 'rewards',
+  invites: 'rewards',
+  claims: 'rewards',
+  expiry: 'rewards',
+  luck: 'events',
+  live: 'events',
+} as const satisfies Readonly<Record<Topic, TopicGroup>>;
+
+export const topics = Object.keys(groupOf) as Topic[];
 
 /** What a kind is about; null for what concerns the account, which cannot be muted. */
 export const topicOf: Readonly<Record<NoticeKind, Topic | null>> = {
   idolPassed: 'idol',
+  roundOpens: 'opening',
+  luckOpens: 'opening',
   roundCloses: 'closing',
   endMoved: 'closing',
+  roundClosesInHour: 'lastHour',
+  votesSetAside: 'quarantine',
+  votesDecided: 'quarantine',
+  giftReceived: 'gifts',
+  friendJoined: 'invites',
+  inviteRewarded: 'invites',
+  rewardPaid: 'claims',
+  rewardRefused: 'claims',
+  rewardReady: 'claims',
   expiry: 'expiry',
   raffleWon: 'luck',
   raffleLost: 'luck',

@@ -10,7 +10,7 @@ import { addDays, localDateAt, startOfLocalDate } from '#/lib/local-date.ts';
 import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
 import { type ExpiringUnit, listExpiringFans, readExpiringUnits } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
-import { readMailReceivers } from '#/modules/identity/index.ts';
+import { readRemindedByMail } from '#/modules/identity/index.ts';
 import type { ParametersOf } from './notice-kinds.ts';
 import { deleteBeyond, holdReminder, noteReminder, notify } from './notices.store.ts';
 
@@ -99,7 +99,7 @@ export async function notifyOfExpiry(
   if (notified.length === 0) return;
   const assetsOf = new Map(fans.map(({ fanId, assets }) => [fanId, assets]));
   const units = await readExpiringUnits(tx);
-  const mails = (await readMailReceivers(tx, notified)).map(({ fanId, email, language }): Mail => {
+  const mails = (await readRemindedByMail(tx, notified)).map(({ fanId, email, language }): Mail => {
     const assets = assetsOf.get(fanId) ?? [];
     const expiring = assets.map(({ asset, amount, expiresAt }) => ({ unit: unitOf(units, asset), amount, expiresAt }));
     return { to: email, language, content: { kind: 'expiry', daysLeft, assets: expiring } };
@@ -121,13 +121,17 @@ const keptMs = 180 * dayMs;
 /** The newest that a fan keeps. */
 const mostPerFan = 200;
 
-/** Deletes notices 30 days after they were read and 180 days after they were written, and beyond a fan's newest 200. */
+/**
+ * Deletes notices 30 days after they were read and 180 days after they were written, and beyond a fan's newest 200; and what is
+ * known of digests after 180 days.
+ */
 export function forgetNoticesJob({ db, clock }: Pick<Services, 'db' | 'clock'>): Job {
   return scheduledJob('forget-notices', async () => {
     const nowMs = clock.now().getTime();
     await deleteInBatches(db, { table: 'notice', column: 'read_at', before: new Date(nowMs - readKeptMs) });
     await deleteInBatches(db, { table: 'notice', column: 'created_at', before: new Date(nowMs - keptMs) });
     await deleteInBatches(db, { table: 'notice_run', column: 'begun_at', before: new Date(nowMs - keptMs) });
+    await deleteInBatches(db, { table: 'digest_mail', column: 'sent_at', before: new Date(nowMs - keptMs) });
     await deleteBeyond(db, mostPerFan);
   });
 }

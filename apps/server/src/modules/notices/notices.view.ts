@@ -1,20 +1,32 @@
-import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { type Contract, type DataOf, type Language, languages } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { type NoticeKind, noticeKinds, type Topic, topicOf, topics } from './notice-kinds.ts';
+import {
+  allKinds,
+  groupOf,
+  type NoticeKind,
+  noticeKinds,
+  type Topic,
+  type TopicGroup,
+  topicOf,
+  topics,
+} from './notice-kinds.ts';
+import { deleteDigestsOf } from './digest.store.ts';
+import { readDigestRecords } from './digest.view.ts';
 import { deleteNoticesOf } from './notices.store.ts';
 import { deletePushesOf } from './push.store.ts';
 import { readPushRecords } from './push.view.ts';
 
 /** Notices say what a fan had, ordered and won, so they go with the fan. */
 export const noticePersonalData: PersonalData = {
-  erased: ['notice', 'notice_mute', 'push_fan', 'push_subscription'],
+  erased: ['digest_mail', 'notice', 'notice_digest', 'notice_mute', 'push_fan', 'push_subscription'],
   kept: {},
   async erase(tx, { id }) {
     await deleteNoticesOf(tx, id);
     await deletePushesOf(tx, id);
+    await deleteDigestsOf(tx, id);
   },
   async copy(db, { fan, language, mostRows }) {
     const { list, total } = await readNotices(db, { fanId: fan.id, language, pageNum: 1, pageSize: mostRows });
@@ -24,6 +36,7 @@ export const noticePersonalData: PersonalData = {
       notices: { total, rows: list },
       mutedTopics: { total: rows.length, rows },
       pushes: await readPushRecords(db, fan.id),
+      ...(await readDigestRecords(db, fan.id, mostRows)),
     };
   },
 };
@@ -43,15 +56,15 @@ type NoticesQuery = PageRequest & {
   readonly fanId: number;
   readonly language: Language;
   /** `account`: of no topic. */
-  readonly topic?: Topic | 'account' | undefined;
+  readonly topic?: Topic | TopicGroup | 'account' | undefined;
 };
 
-/** The kinds that this release can put into words; a later release may have written others. */
-const allKinds = Object.keys(noticeKinds) as NoticeKind[];
-
-/** Selects a fan's notices, of all topics or one. */
-function ofFan(fanId: number, topic?: NoticesQuery['topic']) {
-  const kinds = allKinds.filter((kind) => topic === undefined || (topicOf[kind] ?? 'account') === topic);
+/** Selects a fan's notices, of all topics, one or a group. */
+function ofFan(fanId: number, asked?: NoticesQuery['topic']) {
+  const kinds = allKinds.filter((kind) => {
+    const topic = topicOf[kind];
+    return asked === undefined || asked === (topic ?? 'account') || (topic !== null && asked === groupOf[topic]);
+  });
   return sql`fan_id = ${fanId} and kind = any(${kinds}::text[])`;
 }
 
@@ -92,62 +105,31 @@ export type Topics = DataOf<Contract['GET /wallet/api/v1/notice/getTopics']>;
 /** Returns every topic, and whether a fan has muted it. */
 export async function readTopics(db: Kysely<DB>, fanId: number): Promise<Topics> {
   const muted = new Set((await readMutes(db, fanId)).map(({ topic }) => topic));
-  return { list: topics.map((topic) => ({ topic, isMuted: muted.has(topic) })) };
+  return { list: topics.map((topic) => ({ topic, group: groupOf[topic], isMuted: muted.has(topic) })) };
 }
 
 function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
-  switch (kind) {
-    case 'expiry': {
-      const { daysLeft, assets } = noticeKinds.expiry.parse(parameters);
-      return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
-    }
-    case 'orderRefunded': {
-      const { title, ...order } = noticeKinds.orderRefunded.parse(parameters);
-      return { kind, ...head, ...order, title: title[language] };
-    }
-    case 'raffleWon': {
-      const { activityId, title, prizeTitle } = noticeKinds.raffleWon.parse(parameters);
-      return { kind, ...head, activityId, title: title[language], prizeTitle: prizeTitle[language] };
-    }
-    case 'raffleLost': {
-      const { activityId, title } = noticeKinds.raffleLost.parse(parameters);
-      return { kind, ...head, activityId, title: title[language] };
-    }
-    case 'endMoved': {
-      const { title, reason, ...move } = noticeKinds.endMoved.parse(parameters);
-      return { kind, ...head, ...move, title: title[language], reason: reason[language] };
-    }
-    case 'liveReminder': {
-      const { title, ...room } = noticeKinds.liveReminder.parse(parameters);
-      return { kind, ...head, ...room, title: title[language] };
-    }
-    case 'liveRefunded': {
-      const { title, ...room } = noticeKinds.liveRefunded.parse(parameters);
-      return { kind, ...head, ...room, title: title[language] };
-    }
-    case 'chatMuted':
-      return { kind, ...head, ...noticeKinds.chatMuted.parse(parameters) };
-    case 'chatMuteLifted':
-      return { kind, ...head, ...noticeKinds.chatMuteLifted.parse(parameters) };
-    case 'chatAppealDecided':
-      return { kind, ...head, ...noticeKinds.chatAppealDecided.parse(parameters) };
-    case 'featuredFan':
-      return { kind, ...head, ...noticeKinds.featuredFan.parse(parameters) };
-    case 'idolPassed': {
-      const { idol, passer, ...rest } = noticeKinds.idolPassed.parse(parameters);
-      const inLanguage = <I extends { name: Record<Language, string> }>(one: I) => ({
-        ...one,
-        name: one.name[language],
-      });
-      return { kind, ...head, ...rest, idol: inLanguage(idol), passer: inLanguage(passer) };
-    }
-    case 'roundCloses': {
-      const { title, ...round } = noticeKinds.roundCloses.parse(parameters);
-      return { kind, ...head, ...round, title: title[language] };
-    }
-    case 'walletLinked':
-    case 'walletUnlinked':
-      return { kind, ...head, ...noticeKinds[kind].parse(parameters) };
+  if (kind === 'expiry') {
+    const { daysLeft, assets } = noticeKinds.expiry.parse(parameters);
+    return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
   }
+  const words = inOneLanguage(noticeKinds[kind].parse(parameters), language);
+  const shown = kind === 'roundClosesInHour' ? { kind: 'roundCloses', hours: 1 } : { kind };
+  // The compiler cannot tell that the parameters are of the kind; the contract checks each answer.
+  return { ...shown, ...head, ...words } as Notice;
+}
+
+/** Puts texts in both languages into one, at any depth. */
+function inOneLanguage(value: object, language: Language): object {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]: [string, unknown]) => {
+      if (typeof part !== 'object' || part === null || Array.isArray(part)) return [key, part];
+      return [key, isText(part) ? part[language] : inOneLanguage(part, language)];
+    }),
+  );
+}
+
+function isText(part: object): part is Record<Language, string> {
+  return languages.every((language) => language in part);
 }

@@ -5,8 +5,16 @@ import { transactionWithRetry } from '#/db/retry.ts';
 import type { Operator } from '#/http/caller.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { periodOf } from '#/modules/elections/index.ts';
-import { decideVotes, type Decision, findDueVerdict, listUndecidedVotes, type RoundKey } from './quarantine.store.ts';
-import { countWaiting, listWaitingIds } from './quarantine.view.ts';
+import { notify } from '#/modules/notices/index.ts';
+import {
+  type DecidedVote,
+  type Decision,
+  decideVotes,
+  findDueVerdict,
+  listUndecidedVotes,
+  type RoundKey,
+} from './quarantine.store.ts';
+import { countWaiting, listDecidedFans, listWaitingIds } from './quarantine.view.ts';
 import { undecidedWords, type Suspicion } from './suspicion.ts';
 
 type DecidedVotes = DataOf<Contract['POST /operator/api/v1/votes/decide']>;
@@ -30,7 +38,7 @@ export async function decideByOperator(
   const { activityId, verdict, reason, at } = decision;
   const cluster = named && { ...named, activity: { period: await periodOf(tx, activityId) } };
   const asked = cluster ? await listWaitingIds(tx, { ...cluster, most: votesDecidedAtOnce }) : [...new Set(voteIds)];
-  const answers = await decideVotes(tx, { ...decision, voteIds: asked, isByRule: false });
+  const answers = await decideAndTell(tx, { ...decision, voteIds: asked, isByRule: false });
   const decided = answers.filter(({ result }) => result === 'decided');
   const num = decided.reduce((sum, vote) => sum + vote.num, 0);
   if (decided.length > 0) {
@@ -45,6 +53,22 @@ export async function decideByOperator(
     remaining: cluster ? await countWaiting(tx, cluster) : 0,
     votes: asked.map((voteId) => ({ voteId, result: resultOf.get(voteId) ?? 'notInQuarantine' })),
   };
+}
+
+/** Decides votes, and tells each of their fans once what became of theirs. */
+async function decideAndTell(tx: Transaction<DB>, decision: Decision): Promise<DecidedVote[]> {
+  const { verdict, reason, at } = decision;
+  const answers = await decideVotes(tx, decision);
+  const voteIds = answers.flatMap(({ voteId, result }) => (result === 'decided' ? [voteId] : []));
+  if (voteIds.length === 0) return answers;
+  const { decisionId, activityId, title, fans } = await listDecidedFans(tx, voteIds);
+  await notify(tx, {
+    kind: 'votesDecided',
+    subject: decisionId,
+    fans: fans.map(({ fanId, num }) => ({ fanId, parameters: { activityId, title, num, verdict, reason } })),
+    at,
+  });
+  return answers;
 }
 
 type RunBounds = {
@@ -76,7 +100,7 @@ export async function decideUndecided(
     const voteIds = await listUndecidedVotes(db, { ...round, after: cursor, most });
     if (voteIds.length > 0) {
       const decision = { activityId, voteIds, verdict, reason: undecidedWords[verdict], isByRule: true, at };
-      const decided = await transactionWithRetry(db, (tx) => decideVotes(tx, decision));
+      const decided = await transactionWithRetry(db, (tx) => decideAndTell(tx, decision));
       // Votes that another process has decided meanwhile.
       const astray = decided.filter(({ result }) => result === 'notInQuarantine').map(({ voteId }) => voteId);
       if (astray.length > 0) {

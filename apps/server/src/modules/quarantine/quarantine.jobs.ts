@@ -1,13 +1,19 @@
+import { readSections, type Section } from '#/db/page.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
 import { type Job, scheduledJob } from '#/jobs/job.ts';
+import { localDateAt } from '#/lib/local-date.ts';
+import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
 import { clusterKinds, windowsMs } from './clusters.ts';
 import { deleteObservations } from './quarantine.store.ts';
+import { listSetAside } from './quarantine.view.ts';
 
 const kinds = Object.keys(clusterKinds) as (keyof typeof clusterKinds)[];
 
-/** Deletes the origins of votes when no window needs them. */
-export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Job[] {
+/** Returns the jobs that tell fans of votes set aside, and delete the origins of votes when no window needs them. */
+export function quarantineJobs({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job[] {
   return [
+    scheduledJob('notify-of-set-aside', () => notifyOfSetAside(db, clock.now(), settings.platformTimeZone)),
     scheduledJob('forget-vote-observations', () => {
       const now = clock.now();
       const windowStart = (kind: keyof typeof clusterKinds) => new Date(now.getTime() - windowsMs[kind]);
@@ -17,4 +23,23 @@ export function quarantineJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): J
       });
     }),
   ];
+}
+
+/** How far back a run looks, so that several missed runs lose nothing. */
+const lookBackMs = 60 * 60_000;
+const fansAtOnce = 500;
+
+/** Tells fans that votes of theirs wait for a check: once an activity and a day of the platform, however many there are. */
+async function notifyOfSetAside(db: Services['db'], at: Date, timeZone: string): Promise<void> {
+  const day = localDateAt(at, timeZone);
+  const since = new Date(at.getTime() - lookBackMs);
+  type Cursor = { readonly activityId: string; readonly fanId: number };
+  const read = (section: Section<Cursor>) => listSetAside(db, { since, ...section });
+  for await (const batch of readSections(read, { after: undefined, most: fansAtOnce })) {
+    for (const [activityId, fans] of Map.groupBy(batch, (one) => one.activityId)) {
+      const told = fans.map(({ fanId, title }) => ({ fanId, parameters: { activityId, title } }));
+      const subject = `${activityId} ${day}`;
+      await transactionWithRetry(db, (tx) => notify(tx, { kind: 'votesSetAside', subject, fans: told, at }));
+    }
+  }
 }

@@ -184,7 +184,7 @@ export type Decision = {
 /** A settled round cannot occur here, because a round settles only when its quarantine is empty. */
 const results = ['decided', 'decidedBefore', 'notInQuarantine', 'decidedOtherwise'] as const;
 
-type DecidedVote = {
+export type DecidedVote = {
   readonly voteId: string;
   readonly result: (typeof results)[number];
   /** The number of votes; 0 unless decided now. */
@@ -195,7 +195,7 @@ type DecidedVote = {
  * Moves votes out of quarantine and writes the decision in one statement. Concurrent decisions wait for each other; the
  * later one gets the earlier result.
  */
-export async function decideVotes(db: Kysely<DB> | Transaction<DB>, decision: Decision): Promise<DecidedVote[]> {
+export async function decideVotes(db: Kysely<DB>, decision: Decision): Promise<DecidedVote[]> {
   const { activityId, voteIds, verdict, reason, isByRule, at } = decision;
   const { rows } = await sql<DecidedVote>`
     select vote_id::text as "voteId", result, coalesce(num, 0) as num

@@ -1,10 +1,10 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type PageRequest, readPage } from '#/db/page.ts';
+import { keyset, type PageRequest, readPage, type Section } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
-import { type Activity, type Round, roundOnShow } from '#/modules/elections/index.ts';
+import { type Activity, activityRows, type Round, roundOnShow } from '#/modules/elections/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { type Suspicion, suspicionFlags, suspicionOf } from './suspicion.ts';
 
@@ -53,6 +53,54 @@ function isInCluster(clusterId: string | undefined) {
   if (clusterId === undefined) return sql`true`;
   if (isUuid(clusterId)) return sql`c.cluster_id = ${clusterId}::uuid`;
   return sql`f.account_id = ${clusterId} and c.vote_id is null`;
+}
+
+type TextInBothLanguages = Activity['title'];
+
+type DecidedFans = {
+  readonly decisionId: string;
+  readonly activityId: string;
+  readonly title: TextInBothLanguages;
+  readonly fans: readonly { readonly fanId: number; readonly num: number }[];
+};
+
+/** Returns whose votes one decision has decided, with their number. */
+export async function listDecidedFans(db: Kysely<DB>, voteIds: readonly string[]): Promise<DecidedFans> {
+  const { rows } = await sql<DecidedFans>`
+    select decided."decisionId", a.id as "activityId", a.title,
+           jsonb_agg(jsonb_build_object('fanId', decided.fan, 'num', decided.num) order by decided.fan) as fans
+      from (select c.id::text as "decisionId", c.activity_id, t.fan, sum(d.num)::bigint as num
+              from decided_vote d
+              join vote_decision c on c.id = d.decision_id
+              join ${activityRows} a on a.id = c.activity_id
+              join ledger.transfer t on t.book = a.period and t.id = d.vote_id and t.flag is not null
+             where d.vote_id = any(${voteIds}::bigint[])
+             group by c.id, t.fan) decided
+      join ${activityRows} a on a.id = decided.activity_id
+     group by decided."decisionId", a.id, a.title`.execute(db);
+  const [decided, ...others] = rows;
+  if (!decided || others.length > 0) throw new Error('The votes were not decided by one decision');
+  return decided;
+}
+
+type SetAside = { readonly activityId: string; readonly fanId: number };
+
+const byFan = keyset<SetAside>({ fanId: 't.fan', activityId: 'a.id' });
+
+/** Lists a section of the fans whose votes came since an instant and wait for a decision, each activity once. */
+export async function listSetAside(
+  db: Kysely<DB>,
+  { since, after, most }: Section<SetAside> & { readonly since: Date },
+): Promise<(SetAside & { readonly title: TextInBothLanguages })[]> {
+  const { rows } = await sql<SetAside & { title: TextInBothLanguages }>`
+    select t.fan as "fanId", a.id as "activityId", a.title
+      from ${activityRows} a
+      join ledger.transfer t on t.book = a.period and t.flag is not null
+     where t.received_at > ${since} and ${byFan.isAfter(after)}
+       and not exists (select from decided_vote d where d.vote_id = t.id)
+     group by t.fan, a.id, a.title
+     ${byFan.first(most)}`.execute(db);
+  return rows;
 }
 
 /** Counts the undecided votes. */

@@ -4,6 +4,7 @@ import { Refusal } from '#/errors.ts';
 import { type PostedLeg, post, readAvailable } from '#/modules/points/index.ts';
 import { type Activity, hasEnded } from '#/modules/elections/index.ts';
 import type { FanName } from '#/modules/identity/index.ts';
+import { notify } from '#/modules/notices/index.ts';
 import { readGiftTerms } from './gifts.view.ts';
 import { countOnDay, insertGift, sentOn, holdReceiver } from './gifts.store.ts';
 
@@ -42,6 +43,9 @@ export async function giveTickets(tx: Transaction<DB>, intent: GiftIntent) {
     givenOn: day,
     givenAt: receivedAt,
   });
+  const parameters = { activityId: activity.id, title: activity.title, num: tickets };
+  const fans = [{ fanId: receiver.id, parameters }];
+  await notify(tx, { kind: 'giftReceived', subject: giftId, fans, at: receivedAt });
   return {
     giftId,
     direction: 'sent' as const,

@@ -22,6 +22,7 @@ import {
   takeForClaim,
 } from './claims.store.ts';
 import type { CompletionCheck, SocialAccounts } from './completion-check.ts';
+import { notifyOfPayment, notifyOfRefusal } from './notify-of-rewards.ts';
 import { actionNotSeen, heldNotice } from './obstacle.rules.ts';
 import { type Attempt, findOpenTask, readStanding } from './open-task.ts';
 import { type ClaimSource, countOnNetwork, screenClaim, type ScreeningSettings } from './screen-claim.ts';
@@ -191,6 +192,7 @@ export async function releaseClaim(
   const claim = await settleHeld(tx, { claimId, state: 'awarded', refusal: null, at });
   if (!claim) throw new Refusal('CLAIM_NOT_HELD');
   await payClaim(tx, { ...claim, key: claimId, at });
+  await notifyOfPayment(tx, { ...claim, subject: `claim:${claimId}`, at });
   return claim;
 }
 
@@ -206,6 +208,7 @@ export async function refuseClaim(
   const claim = await settleHeld(tx, { claimId, state: 'refused', refusal: reason, at });
   if (!claim) throw new Refusal('CLAIM_NOT_HELD');
   await returnToBudget(tx, claim);
+  await notifyOfRefusal(tx, { ...claim, subject: `claim:${claimId}`, reason, at });
   return claim;
 }
 

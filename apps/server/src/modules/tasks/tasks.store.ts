@@ -1,3 +1,4 @@
+import type { Language } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
@@ -39,6 +40,19 @@ export async function findTask(db: Kysely<DB>, taskId: string): Promise<Task | u
     .where('retired', '=', false)
     .$castTo<Task>()
     .executeTakeFirst();
+}
+
+type Texts = Readonly<Record<Language, string>>;
+
+/** Reads the title of a task, also of a retired one. */
+export async function readTaskTitle(db: Kysely<DB>, taskId: string): Promise<Texts> {
+  const { title } = await db
+    .selectFrom('task')
+    .select('title')
+    .where('id', '=', taskId)
+    .$castTo<{ title: Texts }>()
+    .executeTakeFirstOrThrow();
+  return title;
 }
 
 /** Lists the tasks that have not ended, in the operator's order. */

@@ -22,7 +22,15 @@ import { Badge } from '#/ui/badge.tsx';
 import { Chip } from '#/ui/chip.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { drawIcon, type IconComponent } from '#/ui/icons/draw-icon.tsx';
-import { ClockIcon, CloverIcon, GiftIcon, HeartIcon, ReceiptIcon, WalletIcon } from '#/ui/icons/more-icons.tsx';
+import {
+  ClockIcon,
+  CloverIcon,
+  GiftIcon,
+  HeartIcon,
+  ReceiptIcon,
+  TicketIcon,
+  WalletIcon,
+} from '#/ui/icons/more-icons.tsx';
 import { NextIcon, LiveIcon } from '#/ui/icons/shell-icons.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { RecordIcon } from '#/ui/record-list.tsx';
@@ -34,7 +42,7 @@ const SettingsIcon = drawIcon(
     'M9 19.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
 );
 
-/** Lists what the platform tells the fan, by days, of all topics or one. */
+/** Lists what the platform tells the fan, by days, of all topics or a group. */
 export function NotificationsScreen(): ReactNode {
   const session = useSession();
   return session ? <Notifications /> : <Redirect to={signInPath('/notifications')} replace />;
@@ -93,7 +101,7 @@ function Filters({ selected, onSelect }: FiltersProps): ReactNode {
       </Chip>
       {filters.map((filter) => (
         <Chip key={filter} pressed={selected === filter} onPress={() => onSelect(filter)}>
-          {t(`notices.topic.${filter}`)}
+          {t(`notices.group.${filter}`)}
         </Chip>
       ))}
     </div>
@@ -194,6 +202,16 @@ const icons: Readonly<Record<Notice['kind'], IconComponent>> = {
   featuredFan: BellIcon,
   idolPassed: HeartIcon,
   roundCloses: ClockIcon,
+  roundOpens: ClockIcon,
+  luckOpens: CloverIcon,
+  votesSetAside: ReceiptIcon,
+  votesDecided: ReceiptIcon,
+  giftReceived: TicketIcon,
+  friendJoined: HeartIcon,
+  inviteRewarded: GiftIcon,
+  rewardPaid: GiftIcon,
+  rewardRefused: GiftIcon,
+  rewardReady: GiftIcon,
   walletLinked: WalletIcon,
   walletUnlinked: WalletIcon,
 };

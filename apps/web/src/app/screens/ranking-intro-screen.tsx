@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { ElectionCard } from '#/app/pages/election-card.tsx';
 import { WrittenPage } from '#/app/pages/written-page.tsx';
+import { CalendarLink } from '#/features/elections/calendar-link.tsx';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { TopSixteen } from '#/features/rankings/top-sixteen.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
+import { buttonStyle } from '#/ui/button.tsx';
 
 const ranking = '/vote-activity';
 
@@ -40,7 +42,7 @@ export function RankingIntroScreen(): ReactNode {
 function VoteFacts({ activity }: { activity: Activity }): ReactNode {
   const t = useText();
   const friendly = useFriendlyDate();
-  const { freeVotesPerDay, priceSteps, dailyCap, opensAt, closesAt } = activity;
+  const { activityId, freeVotesPerDay, priceSteps, dailyCap, opensAt, closesAt, state } = activity;
   return (
     <>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-2">
@@ -53,6 +55,9 @@ function VoteFacts({ activity }: { activity: Activity }): ReactNode {
         <span className="block">{friendly(opensAt)} →</span>
         <span className="block">{friendly(closesAt)}</span>
       </p>
+      {state === 'scheduled' || state === 'open' ? (
+        <CalendarLink activityId={activityId} className={`${buttonStyle('soft')} mt-3`} />
+      ) : null}
     </>
   );
 }

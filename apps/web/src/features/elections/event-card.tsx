@@ -6,6 +6,7 @@ import { buttonStyle } from '#/ui/button.tsx';
 import { Countdown } from '#/ui/countdown.tsx';
 import { Cover } from '#/ui/cover.tsx';
 import { NextIcon, TrophyIcon } from '#/ui/icons/shell-icons.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import { LiveBadge } from './election-heading.tsx';
 import type { EventEntry } from './events.ts';
 import { nextRound } from './rounds.ts';
@@ -40,6 +41,7 @@ export function EventCard({ event }: { event: EventEntry }): ReactNode {
             {next ? t('rounds.opensIn', { round: next.round }) : t(phase === 'open' ? 'phase.endsIn' : 'phase.opensIn')}
           </p>
           <Countdown key={until} until={until} />
+          <CalendarLink activityId={activityId} className={`${buttonStyle('glass')} mt-3`} />
         </div>
       ) : null}
       {phase === 'closing' ? <p className="mt-4 text-small font-semibold">{t('phase.closingNote')}</p> : null}

@@ -1,27 +1,33 @@
+import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { call } from '#/lib/api/call.ts';
 import { showAnswer } from '#/lib/api/show-answer.ts';
 import { useFailureText } from '#/lib/failure.ts';
+import { ownTimeZone } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { useAccountId } from '#/lib/session/session.ts';
 import { Sheet } from '#/ui/dialog.tsx';
 import { CheckboxField } from '#/ui/form-fields.tsx';
+import { NextIcon } from '#/ui/icons/shell-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
+import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
 import { canPush, useChangePush, usePushSettings } from './push.ts';
-import type { Topic } from './topics.ts';
+import type { ListedTopic, Topic } from './topics.ts';
 
-/** Lets the fan choose what notices are about, each topic on its own. A press saves it. */
+/** Lets the fan choose what notices are about, each topic on its own, and how else they come. A press saves it. */
 export function TopicsSheet({ onClose }: { onClose: () => void }): ReactNode {
   const t = useText();
   return (
     <Sheet title={t('notices.settings')} subtitle={t('notices.settingsText')} onClose={onClose}>
-      <div className="mt-4">
+      <div className="mt-4 space-y-2">
         <Topics />
-        {canPush() ? <Pushes /> : null}
       </div>
+      <h3 className="mt-6 text-title font-bold">{t('notices.delivery')}</h3>
+      {canPush() ? <Pushes /> : null}
+      <Digest />
     </Sheet>
   );
 }
@@ -42,28 +48,67 @@ function Topics(): ReactNode {
     meta: { shownInPlace: true },
   });
   if (!data) {
-    if (!error) return <Skeleton className="h-80 rounded-tile" />;
+    if (!error) return <Skeleton className="h-40 rounded-tile" />;
     return <LoadError text={t('notices.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   }
   const { isPending, variables } = saving;
+  const list = data.list.map((one) =>
+    isPending && variables.topic === one.topic ? { ...one, isMuted: variables.muted } : one,
+  );
+  const groups = Map.groupBy(list, ({ group }) => group);
   return (
     <>
-      {data.list.map(({ topic, isMuted }) => (
-        <CheckboxField
-          key={topic}
-          label={t(`notices.topic.${topic}`)}
-          hint={t(`notices.topic.${topic}Text`)}
-          checked={!(isPending && variables.topic === topic ? variables.muted : isMuted)}
-          disabled={isPending && variables.topic !== topic}
-          onChange={(checked) => saving.mutate({ topic, muted: !checked })}
+      {[...groups].map(([group, topics]) => (
+        <TopicGroup
+          key={group}
+          title={t(`notices.group.${group}`)}
+          topics={topics}
+          saving={isPending ? variables.topic : undefined}
+          onChange={(topic, muted) => saving.mutate({ topic, muted })}
         />
       ))}
-      {saving.error ? (
-        <div className="mt-3">
-          <InlineAlert>{failureText(saving.error)?.detail ?? t('notices.muteError')}</InlineAlert>
-        </div>
-      ) : null}
+      {saving.error ? <InlineAlert>{failureText(saving.error)?.detail ?? t('notices.muteError')}</InlineAlert> : null}
     </>
+  );
+}
+
+type TopicGroupProps = {
+  title: string;
+  topics: readonly ListedTopic[];
+  /** The topic whose change is on its way; the others wait for it. */
+  saving: Topic | undefined;
+  onChange: (topic: Topic, muted: boolean) => void;
+};
+
+/** Folds the topics of a group into a line that says how many are on. */
+function TopicGroup({ title, topics, saving, onChange }: TopicGroupProps): ReactNode {
+  const t = useText();
+  const on = topics.filter(({ isMuted }) => !isMuted).length;
+  return (
+    <details className="group rounded-tile bg-bg px-3.5">
+      <summary
+        className={
+          'flex min-h-13 cursor-pointer list-none items-center gap-2.5 font-semibold ' +
+          '[&::-webkit-details-marker]:hidden'
+        }
+      >
+        <span className="flex-1">{title}</span>
+        <span className="num text-small text-mute">{t('notices.groupOn', { on, all: topics.length })}</span>
+        <NextIcon size={16} className="transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="pb-2.5">
+        {topics.map(({ topic, isMuted }) => (
+          <CheckboxField
+            key={topic}
+            label={t(`notices.topic.${topic}`)}
+            hint={t(`notices.topic.${topic}Text`)}
+            checked={!isMuted}
+            disabled={saving !== undefined && saving !== topic}
+            onChange={(checked) => onChange(topic, !checked)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 
@@ -75,7 +120,7 @@ function Pushes(): ReactNode {
   if (!settings) return null;
   const wanted = { ...settings, ...(isPending && variables) };
   return (
-    <div className="mt-2 border-t border-line pt-2">
+    <div className="mt-1">
       <CheckboxField
         label={t('push.here')}
         hint={t('push.limits')}
@@ -94,5 +139,46 @@ function Pushes(): ReactNode {
         />
       ) : null}
     </div>
+  );
+}
+
+const digestRoute = 'GET /wallet/api/v1/notice/getDigest';
+type Rhythm = DataOf<Contract[typeof digestRoute]>['rhythm'];
+const rhythms = ['off', 'daily', 'weekly'] as const satisfies readonly Rhythm[];
+
+/** Chooses how often a mail sums up what is unread. */
+function Digest(): ReactNode {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const titleId = useId();
+  const queryKey = ['noticeDigest', useAccountId()];
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(digestRoute, {}, { signal }) });
+  const saving = useMutation({
+    mutationFn: (rhythm: Rhythm) =>
+      call('POST /wallet/api/v1/notice/setDigest', { body: { rhythm, timeZone: ownTimeZone() } }),
+    onSuccess: (answer) => showAnswer(queryClient, { queryKey, exact: true }, () => answer),
+    meta: { shownInPlace: true },
+  });
+  if (!data) return <Skeleton className="mt-3 h-24 rounded-tile" />;
+  return (
+    <section aria-labelledby={titleId} className="mt-3">
+      <h4 id={titleId} className="text-body">
+        {t('digest.title')}
+      </h4>
+      <p className="mt-0.5 mb-2.5 text-small text-pretty text-mute">
+        {data.hasEmail ? t('digest.text') : t('digest.noEmail')}
+      </p>
+      {data.hasEmail ? (
+        <SegmentedControl
+          label={t('digest.title')}
+          segments={rhythms.map((value) => ({ value, label: t(`digest.${value}`) }))}
+          value={saving.isPending ? saving.variables : data.rhythm}
+          onChange={(rhythm) => saving.mutate(rhythm)}
+        />
+      ) : null}
+      <p role="status" className="mt-2 text-small text-mute">
+        {saving.isError ? t('digest.error') : null}
+      </p>
+    </section>
   );
 }

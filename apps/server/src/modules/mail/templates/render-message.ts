@@ -12,6 +12,7 @@ import {
   walletUnlinked,
 } from './account-mails.ts';
 import { codeMail } from './code-mails.ts';
+import { digest } from './digest-mail.ts';
 import { type FilledTemplate, signOff, instant, type NoticeWords } from './template.ts';
 
 type MailSite = {
@@ -26,12 +27,13 @@ export function renderMessage(
   content: MailContent,
   language: Language,
   { publicUrl, timeZone }: MailSite,
-): Pick<Message, 'subject' | 'text' | 'html'> {
+): Pick<Message, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const template = fillTemplate(content, language, timeZone);
   return {
     subject: template.subject,
     text: textOf(template, language, publicUrl),
     html: htmlOf(template, language, publicUrl),
+    unsubscribeUrl: template.unsubscribe && publicUrl + template.unsubscribe.path,
   };
 }
 
@@ -40,7 +42,7 @@ export function renderMessage(
  * mail cannot be tracked.
  */
 function htmlOf(template: FilledTemplate, language: Language, publicUrl: string): string {
-  const { subject, preview, title, paragraphs, code, facts, button, unexpected } = template;
+  const { subject, preview, title, paragraphs, code, facts, button, unexpected, unsubscribe } = template;
   const rows = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(
@@ -51,6 +53,7 @@ function htmlOf(template: FilledTemplate, language: Language, publicUrl: string)
     ...(facts ? [factsBlock(facts)] : []),
     ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),
     `<p class="mute" style="margin:0;font-size:14px;line-height:22px;color:#665c78">${escapeHtml(unexpected)}</p>`,
+    ...(unsubscribe ? [linkLine(unsubscribe.label, publicUrl + unsubscribe.path)] : []),
   ];
   return `<!doctype html>
 <html lang="${language === 'zh_TW' ? 'zh-Hant-TW' : 'en'}">
@@ -131,8 +134,15 @@ function buttonBlock(label: string, address: string): string {
   );
 }
 
+function linkLine(label: string, address: string): string {
+  return (
+    '<p class="mute" style="margin:8px 0 0;font-size:14px;line-height:22px;color:#665c78">' +
+    `<a href="${escapeHtml(address)}" class="mute" style="color:#665c78">${escapeHtml(label)}</a></p>`
+  );
+}
+
 function textOf(template: FilledTemplate, language: Language, publicUrl: string): string {
-  const { title, paragraphs, code, facts = [], button, unexpected } = template;
+  const { title, paragraphs, code, facts = [], button, unexpected, unsubscribe } = template;
   const colon = language === 'zh_TW' ? '：' : ': ';
   return [
     title,
@@ -141,6 +151,7 @@ function textOf(template: FilledTemplate, language: Language, publicUrl: string)
     ...(facts.length > 0 ? [facts.map(({ name, value }) => `${name}${colon}${value}`).join('\n')] : []),
     ...(button ? [`${button.label}: ${publicUrl}${button.path}`] : []),
     unexpected,
+    ...(unsubscribe ? [`${unsubscribe.label}: ${publicUrl}${unsubscribe.path}`] : []),
     `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
   ].join('\n\n');
 }
@@ -169,6 +180,8 @@ function fillTemplate(content: MailContent, language: Language, timeZone: string
       return walletUnlinked[language](content, timeZone);
     case 'accountDeletionRequested':
       return accountDeletionRequested[language](content, timeZone);
+    case 'digest':
+      return digest[language](content, timeZone);
     case 'expiry':
       return expiry[language](content, timeZone);
   }

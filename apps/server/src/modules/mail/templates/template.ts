@@ -16,6 +16,8 @@ export type FilledTemplate = {
   readonly button?: { readonly label: string; readonly path: string };
   /** Small print: what to do about an unexpected mail. */
   readonly unexpected: string;
+  /** Ends such mails, below the small print. */
+  readonly unsubscribe?: { readonly label: string; readonly path: string };
 };
 
 export type InBothLanguages<Words> = Readonly<Record<Language, Words>>;

@@ -4,6 +4,7 @@ import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import type { Operator } from '#/http/caller.ts';
+import { notify } from '#/modules/notices/index.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { assertRewardable, type Attempt } from '#/modules/tasks/open-task.ts';
 import { taskWindow } from '#/modules/tasks/task-standing.rules.ts';
@@ -99,6 +100,9 @@ export async function confirmByOperator(tx: Transaction<DB>, list: ConfirmingLis
   const fanOf = await findFans(tx, list.fans);
   const found = new Map(list.fans.flatMap((line) => fanOf(line) ?? []).map((fan) => [fan.id, fan]));
   const confirmed = await confirmFans(tx, { fanIds: [...found.keys()], taskId, occurrence, at });
+  const parameters = { taskId, title: task.title, points: task.reward };
+  const fans = [...confirmed].map((fanId) => ({ fanId, parameters }));
+  await notify(tx, { kind: 'rewardReady', subject: `form:${taskId} ${occurrence}`, fans, at });
   await recordInAuditLog(tx, {
     operator,
     action: 'forms/confirm',

@@ -5,6 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import { accountRows, lockRemainingFan } from '#/modules/identity/index.ts';
+import { notify } from '#/modules/notices/index.ts';
 
 export type InviteRecords = DataOf<Contract['POST /wallet/api/v1/userExpand/userInviteRecords']>;
 export type InviteState = InviteRecords['list'][number]['state'];
@@ -151,11 +152,13 @@ type NewInvite = { readonly newcomerId: number; readonly inviterId: number; read
 
 /**
  * Records the invite in the sign-up's transaction with its promised reward: pending until the newcomer's first counted
- * vote, or over the limit at once.
+ * vote, or over the limit at once. Tells the inviter.
  */
 export async function addInvite(tx: Transaction<DB>, { newcomerId, inviterId, joinedAt }: NewInvite): Promise<void> {
   const terms = await readTerms(tx);
-  await insertInvite(tx, { ...terms, newcomerId, inviterId, joinedAt, key: uuidV7(joinedAt) });
+  const key = uuidV7(joinedAt);
+  await insertInvite(tx, { ...terms, newcomerId, inviterId, joinedAt, key });
+  await notify(tx, { kind: 'friendJoined', subject: key, fans: [{ fanId: inviterId, parameters: {} }], at: joinedAt });
 }
 
 /** Lists a fan's newest invites and their total. The newcomers' identities are their own data. */

@@ -11,6 +11,7 @@ import {
   settleOverLimit,
   settlePending,
 } from './invites.store.ts';
+import { notify } from '#/modules/notices/index.ts';
 import { credit } from '#/modules/points/index.ts';
 import type { Services } from '#/services.ts';
 import { lockRemainingFan } from '#/modules/identity/index.ts';
@@ -59,6 +60,8 @@ async function rewardInvite(tx: Transaction<DB>, invite: Invite, now: Date): Pro
     pool: { kind: 'issue', name: 'invites' },
     reason: 'invite_reward',
   });
+  const fans = [{ fanId: inviterId, parameters: { points: settled.reward } }];
+  await notify(tx, { kind: 'inviteRewarded', subject: settled.key, fans, at: now });
 }
 
 const entry = z.object({ newcomerId: z.int(), inviterId: z.int(), isEarned: z.boolean() });

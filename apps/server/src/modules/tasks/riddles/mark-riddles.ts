@@ -6,6 +6,7 @@ import type { Job } from '#/jobs/job.ts';
 import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import { credit } from '#/modules/points/index.ts';
 import { takeFromBudget } from '#/modules/tasks/claims.store.ts';
+import { notifyOfPayment } from '#/modules/tasks/notify-of-rewards.ts';
 import type { Services } from '#/services.ts';
 import { lockRemainingFan } from '#/modules/identity/index.ts';
 import { listUnmarked, markUnlock, type UnmarkedUnlock } from './riddles.store.ts';
@@ -52,6 +53,8 @@ async function markAndPay(tx: Transaction<DB>, unlock: UnmarkedUnlock, now: Date
     pool: { kind: 'issue', name: 'riddles' },
     reason: 'riddle_reward',
   });
+  const { taskId, reward: points } = marked;
+  await notifyOfPayment(tx, { fanId, taskId, subject: `riddles:${unlock.roundId}`, points, at: now });
 }
 
 const entry = z.object({ roundId: z.string(), fanId: z.int() });

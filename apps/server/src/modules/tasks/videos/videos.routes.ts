@@ -12,6 +12,7 @@ import { recordInAuditLog } from '#/modules/operators/index.ts';
 import { credit } from '#/modules/points/index.ts';
 import { claimKey, takeFromBudget } from '#/modules/tasks/claims.store.ts';
 import type { SocialAccounts } from '#/modules/tasks/completion-check.ts';
+import { notifyOfPayment, notifyOfRefusal } from '#/modules/tasks/notify-of-rewards.ts';
 import type { Services } from '#/services.ts';
 import { enqueueVideoRemoval } from './video-jobs.ts';
 import { readMyVideos, readReviewedVideos, readVideoLimits } from './videos.view.ts';
@@ -156,8 +157,10 @@ async function acceptReviewed(tx: Transaction<DB>, decision: Decision): Promise<
 /** Refuses a video. The fan sees why; the file is deleted. */
 async function refuseReviewed(tx: Transaction<DB>, decision: Decision): Promise<void> {
   const { videoId, why, at } = decision;
-  await lockInReview(tx, videoId);
+  const { fanId, taskId } = await lockInReview(tx, videoId);
   await refuseVideo(tx, videoId, { from: 'inReview', fault: 'review', words: why }, at);
+  const reason = { en_US: why, zh_TW: why };
+  await notifyOfRefusal(tx, { fanId, taskId, subject: `video:${videoId}`, reason, at });
   await enqueueVideoRemoval(tx, videoId);
   await note(tx, decision, { action: 'videos/refuse', after: { state: 'refused' } });
 }
@@ -183,6 +186,7 @@ async function payReward(tx: Transaction<DB>, video: FanVideo, at: Date): Promis
     pool: { kind: 'issue', name: 'tasks' },
     reason: 'video_reward',
   });
+  await notifyOfPayment(tx, { fanId, taskId, subject: `video:${video.id}`, points: reward, at });
   return reward;
 }
 

@@ -1,0 +1,111 @@
+import type { Language } from '@lightstick/contract';
+import type { Transaction } from 'kysely';
+import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import { drainInBatches } from '#/jobs/drain.ts';
+import { type Job, scheduledJob } from '#/jobs/job.ts';
+import { enqueueNextRun, startTimeBudget } from '#/jobs/resumable-run.ts';
+import { localDateAt } from '#/lib/local-date.ts';
+import { readMailReceivers } from '#/modules/identity/index.ts';
+import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
+import type { Services } from '#/services.ts';
+import { isDigestTime, nextDigest } from './digest.rules.ts';
+import { type DueDigest, holdDueDigests, noteDigest, recordDigest } from './digest.store.ts';
+import { readUnread, type UnreadNotice } from './digest.view.ts';
+import { digestLink } from './digest.routes.ts';
+import { allKinds, type Topic, topicOf, topics } from './notice-kinds.ts';
+import { pushOf } from './push-words.ts';
+
+const fansAtOnce = 100;
+/** A digest that is later than this says little, and the next one is near. */
+const worthMs = 6 * 60 * 60_000;
+
+/**
+ * Sends what fans have not read, by mail and by their choice. Each batch commits its mails together with how far they go, so
+ * that a notice is in one digest at most, however many workers run.
+ */
+export function sendDigestsJob({ db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>): Job {
+  const keys = createServerKeys(settings.serverSecret);
+  return scheduledJob('send-digests', async () => {
+    const isDone = await drainInBatches(
+      (most) => transactionWithRetry(db, (tx) => sendNext(tx, { keys, at: clock.now() }, most)),
+      { most: fansAtOnce, hasTime: startTimeBudget() },
+    );
+    if (!isDone) await enqueueNextRun(db, 'send-digests');
+  });
+}
+
+type Moment = { readonly keys: ServerKeys; readonly at: Date };
+
+/** Sends the digests of the next fans who are due. Returns how many it went through. */
+async function sendNext(tx: Transaction<DB>, { keys, at }: Moment, most: number): Promise<number> {
+  const due = await holdDueDigests(tx, at, most);
+  const fanIds = due.map(({ fanId }) => fanId);
+  const receivers = new Map((await readMailReceivers(tx, fanIds)).map((one) => [one.fanId, one]));
+  const unreadOf = Map.groupBy(await readUnread(tx, fanIds, allKinds), ({ fanId }) => fanId);
+  const mails: Mail[] = [];
+  for (const digest of due) {
+    const { fanId, rhythm, timeZone } = digest;
+    const isInTime = isDigestTime(at, timeZone);
+    const receiver = isInTime ? receivers.get(fanId) : undefined;
+    const unread = (receiver && unreadOf.get(fanId)?.filter(isWanted)) ?? [];
+    const lines = receiver ? linesOf(unread, { ...digest, language: receiver.language }) : [];
+    const sent = { fanId, day: localDateAt(at, timeZone), notices: unread.length, at };
+    const isSent = receiver !== undefined && lines.length > 0 && (await recordDigest(tx, sent));
+    if (isSent) {
+      const { email: to, language } = receiver;
+      const content = {
+        kind: 'digest',
+        rhythm,
+        total: unread.length,
+        lines,
+        stopPath: digestLink(keys, fanId),
+      } as const;
+      mails.push({ to, language, content });
+    }
+    // One that was missed comes the next morning.
+    const dueAt = nextDigest(at, isInTime ? rhythm : 'daily', timeZone);
+    await noteDigest(tx, { fanId, dueAt, lastNotice: isSent ? unread[0]?.id : undefined });
+  }
+  if (mails.length > 0) {
+    await enqueueNotices(tx, keys, mails, { now: at, pointlessAfter: new Date(at.getTime() + worthMs) });
+  }
+  return due.length;
+}
+
+function isWanted({ kind, muted }: UnreadNotice): boolean {
+  const topic = topicOf[kind];
+  return topic === null || !muted.includes(topic);
+}
+
+type Reader = Pick<DueDigest, 'timeZone'> & { readonly language: Language };
+type Line = { readonly name: string; readonly value: string };
+
+/** Sums notices up by topic, in the order of topics: how many, and the newest that has words. */
+function linesOf(unread: readonly UnreadNotice[], reader: Reader): Line[] {
+  const byTopic = Map.groupBy(unread, ({ kind }) => topicOf[kind] ?? 'account');
+  return [...topics, 'account' as const].flatMap((topic) => {
+    const some = byTopic.get(topic) ?? [];
+    const newest = some.flatMap((notice) => pushOf(notice, reader)?.title ?? [])[0];
+    if (some.length === 0) return [];
+    const count = reader.language === 'zh_TW' ? `${some.length} 則` : `${some.length} new`;
+    const value = newest === undefined ? count : some.length === 1 ? newest : `${newest} (${count})`;
+    return [{ name: topicNames[topic][reader.language], value }];
+  });
+}
+
+const topicNames: Readonly<Record<Topic | 'account', Readonly<Record<Language, string>>>> = {
+  idol: { en_US: 'My idol', zh_TW: '我的偶像' },
+  opening: { en_US: 'Now open', zh_TW: '開放' },
+  closing: { en_US: 'Last day', zh_TW: '最後一天' },
+  lastHour: { en_US: 'Last hour', zh_TW: '最後一小時' },
+  quarantine: { en_US: 'Vote checks', zh_TW: '票數審核' },
+  gifts: { en_US: 'Gifts', zh_TW: '贈票' },
+  invites: { en_US: 'Invites', zh_TW: '邀請' },
+  claims: { en_US: 'Rewards', zh_TW: '獎勵' },
+  expiry: { en_US: 'Expiring', zh_TW: '即將到期' },
+  luck: { en_US: 'Draws', zh_TW: '抽獎' },
+  live: { en_US: 'Live', zh_TW: '直播' },
+  account: { en_US: 'Account', zh_TW: '帳號' },
+};
