@@ -139,7 +139,7 @@ function textOf(template: FilledTemplate, language: Language, publicUrl: string)
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(({ name, value }) => `${name}${colon}${value}`).join('\n')] : []),
-    ...(button ? [`${button.label}: ${publicUrl}${button.path}`] : []),
+    ...(button ? [`${button.label}${colon}${publicUrl}${button.path}`] : []),
     unexpected,
     `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
   ].join('\n\n');
