@@ -7,7 +7,7 @@ type Name = readonly [name: string, refused: RegExp, example: string];
 const names: Readonly<Record<Language, readonly Name[]>> = {
   en_US: [
     ['Point', /(?<!test (?:network )?)\bcoins?\b|\bcredits\b|\bfan points?\b/i, 'Earn 20 coins'],
-    ['ticket', /\b(?:vouchers?|coupons?)\b/i, 'Use a coupon'],
+    ['ticket', /\b(?:vouchers?|coupons?|vote tickets?)\b/i, 'Use a vote ticket'],
     ['cheer', /\bcall (?:rank|for (?:her|your idol))\b/i, 'Your call rank'],
     ['Best 7', /\b(?:Best|Top) Seven\b|\bBest7\b/, 'Line up your Best Seven'],
     ['ballot', /\bvoting (?:slips?|cards?)\b/i, 'Your voting slip'],

@@ -14,7 +14,7 @@ const code = [
   `${modules}/notices/push-words.ts`,
   `${modules}/ai-host/my-questions.view.ts`,
   `${modules}/tasks/{obstacle.rules,videos/video.rules}.ts`,
-  `${modules}/quarantine/suspicion.ts`,
+  `${modules}/{quarantine/suspicion,points/assets.view}.ts`,
 ];
 /** Words of chats and of simulated fans are what fans type. */
 const yaml = ['content/*/!(chat-words|simulation).yaml', `${modules}/ai-host/{answers,help-lines}.yaml`];
