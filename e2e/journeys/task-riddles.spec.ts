@@ -29,7 +29,7 @@ const riddleWordsIn = textsOf({
   answer: 'riddles.answer',
   handIn: 'riddles.save',
   handInChanges: 'riddles.saveChanges',
-  handedIn: { en_US: /Submitted/, zh_TW: /已於 .+ 送出/ },
+  handedIn: { en_US: /Submitted/, zh_TW: /\d\d:\d\d.* 送出/ },
   wrong: { en_US: 'A very small door', zh_TW: '一扇很小的門' },
   won: 'riddles.won',
   reward: { en_US: '+60 Points', zh_TW: '+60 點數' },

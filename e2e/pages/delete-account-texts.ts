@@ -14,7 +14,7 @@ export const deletionTexts = textsOf({
   comeBack: 'leave.comeBack',
   accountStays: 'leave.backText',
   noConfirm: 'leave.confirmMissing',
-  noCode: { en_US: 'Please enter Code from the mail', zh_TW: '請輸入驗證碼' },
+  noCode: (say) => say('form.required', { label: say('account.code') }),
   notYourCode: 'leave.confirmWrong',
   wrongCode: { en_US: 'The code is wrong or has expired.', zh_TW: '驗證碼錯誤或已過期' },
   signing: 'leave.signing',

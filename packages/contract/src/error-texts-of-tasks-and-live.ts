@@ -38,7 +38,7 @@ export const taskTexts = {
   },
   TASK_LEVEL_TOO_LOW: {
     en_US: 'For fans who’ve earned {least} Points. Earn {missing} more.',
-    zh_TW: '限累計賺到 {least} 點的粉絲，你還差 {missing} 點。',
+    zh_TW: '限累計賺到 {least} 點數的粉絲，你還差 {missing} 點。',
   },
   TASK_REGION_CLOSED: {
     en_US: 'For fans in {regions} only. {here}',
@@ -123,7 +123,7 @@ export const taskTexts = {
     zh_TW: '你有 {most} 支影片尚未傳完，請先完成或取消其中一支。',
   },
   VIDEO_DAILY_LIMIT: {
-    en_US: 'You’ve started {most} videos today. Send the next one tomorrow.',
+    en_US: 'You’ve started {most} videos today. Upload the next one tomorrow.',
     zh_TW: '你今天已經開始上傳 {most} 支影片，明天可以再傳。',
   },
   VIDEO_STORAGE_FULL: {
@@ -142,19 +142,19 @@ export const liveTexts = {
   LIVE_ROOM_NOT_ON_AIR: { en_US: 'This room isn’t on air right now.', zh_TW: '這個直播間目前沒有播出。' },
   LIVE_ROOM_OVER: { en_US: 'This room is over.', zh_TW: '這場直播已經結束。' },
   LIVE_ROOM_CANCELLED: {
-    en_US: 'This room was cancelled. Tickets are refunded automatically.',
-    zh_TW: '這場直播已取消，票券會自動退款。',
+    en_US: 'This room was canceled. Tickets are refunded automatically.',
+    zh_TW: '這場直播已取消，門票會自動退款。',
   },
-  LIVE_ROOM_FREE: { en_US: 'This room is free. You don’t need a ticket.', zh_TW: '這個直播間免費，不需要票券。' },
-  LIVE_SOLD_OUT: { en_US: 'All tickets for this room are taken.', zh_TW: '這場直播的票券已經售完。' },
+  LIVE_ROOM_FREE: { en_US: 'This room is free. You don’t need a ticket.', zh_TW: '這個直播間免費，不需要門票。' },
+  LIVE_SOLD_OUT: { en_US: 'All tickets for this room are taken.', zh_TW: '這場直播的門票已經售完。' },
   LIVE_PRICE_CHANGED: {
     en_US: 'The price has changed. Check it and try again.',
     zh_TW: '價格已經更新，請確認後再試。',
   },
-  LIVE_TICKET_MISSING: { en_US: 'You need a ticket for this room.', zh_TW: '需要票券才能進入這個直播間。' },
+  LIVE_TICKET_MISSING: { en_US: 'You need a ticket for this room.', zh_TW: '需要門票才能進入這個直播間。' },
   LIVE_SESSION_TAKEN: {
     en_US: 'This ticket is playing on another device.',
-    zh_TW: '這張票券正在另一台裝置上播放。',
+    zh_TW: '這張門票正在另一台裝置上播放。',
   },
   LIVE_SESSION_UNKNOWN: {
     en_US: 'Your session has ended. Open the room again.',
@@ -174,9 +174,9 @@ export const liveTexts = {
     zh_TW: '只有 RTMP 來源的直播間才有金鑰。',
   },
   LIVE_FAN_NOT_FOUND: { en_US: 'There is no account with this id.', zh_TW: '找不到這個帳號。' },
-  LIVE_NO_PICTURE: { en_US: 'There is no picture yet.', zh_TW: '目前還沒有畫面。' },
+  LIVE_NO_PICTURE: { en_US: 'There is no video yet.', zh_TW: '目前還沒有畫面。' },
   LIVE_NOT_HOST: {
-    en_US: 'You aren’t a host of this room. The organisers name its hosts.',
+    en_US: 'You aren’t a host of this room. The organizer names its hosts.',
     zh_TW: '你不是這個直播間的主持人，主持人由主辦單位指定。',
   },
   LIVE_STUDIO_CLOSED: {
@@ -193,7 +193,7 @@ export const liveTexts = {
     zh_TW: '這台伺服器未設定 LIVE_RTMP_FOLDER，無法接收編碼器的訊號。',
   },
   LIVE_SEGMENT_REFUSED: {
-    en_US: 'This part of the picture can’t be shown: {why}',
+    en_US: 'This part of the video can’t be shown: {why}',
     zh_TW: '無法播出這段畫面：{why}',
   },
 
@@ -210,7 +210,7 @@ export const liveTexts = {
     en_US: 'One moment: you can write again in {seconds} {seconds: second | seconds}.',
     zh_TW: '請稍等，{seconds} 秒後可以再次發言。',
   },
-  CHAT_REPEATED: { en_US: 'You’ve just written that.', zh_TW: '你剛剛說過一樣的話了。' },
+  CHAT_REPEATED: { en_US: 'You just said that.', zh_TW: '你剛剛說過一樣的話了。' },
   CHAT_TOO_LONG: { en_US: 'A message has at most {most} characters.', zh_TW: '每則訊息最多 {most} 個字。' },
   CHAT_LINK: { en_US: 'Links aren’t allowed here.', zh_TW: '這裡不能張貼連結。' },
   CHAT_CONTACT: {
@@ -234,12 +234,12 @@ export const liveTexts = {
   },
   CHAT_MUTE_MODERATOR: { en_US: 'Hosts and moderators can’t be muted.', zh_TW: '無法將主持人或管理員禁言。' },
 
-  AI_HOST_NOT_OPEN: { en_US: 'The host isn’t taking questions right now.', zh_TW: '主持人目前不接受提問。' },
+  AI_HOST_NOT_OPEN: { en_US: 'The AI host isn’t taking questions right now.', zh_TW: 'AI 主持人目前不接受提問。' },
   QUESTION_TOO_LONG: { en_US: 'A question has at most {most} characters.', zh_TW: '每個問題最多 {most} 個字。' },
   QUESTION_OPEN: { en_US: 'Your last question is still open.', zh_TW: '你上一個問題還沒有結束。' },
   QUESTION_REFUSED: {
     en_US: 'This question doesn’t fit the room’s rules. Try it in other words.',
-    zh_TW: '這個問題不符合房間規範，請換個說法。',
+    zh_TW: '這個問題不符合直播間規範，請換個說法。',
   },
   QUESTION_LINK: {
     en_US: 'Please ask without links or contact details.',
@@ -253,7 +253,7 @@ export const liveTexts = {
   QUESTION_NOT_FOUND: { en_US: 'We can’t find this question.', zh_TW: '找不到這個問題。' },
   QUESTION_NOT_WAITING: { en_US: 'This question is no longer waiting.', zh_TW: '這個問題已經不在等待中。' },
   QUESTION_OWN: { en_US: 'This is your own question.', zh_TW: '這是你自己的問題。' },
-  QUESTION_NOT_HELD: { en_US: 'This question doesn’t wait for an operator.', zh_TW: '這個問題沒有等待審核。' },
+  QUESTION_NOT_HELD: { en_US: 'This question isn’t waiting for an operator.', zh_TW: '這個問題沒有等待審核。' },
   ANSWER_NOT_FOUND: { en_US: 'We can’t find this answer.', zh_TW: '找不到這則回答。' },
   REPORTS_USED_UP: {
     en_US:

@@ -13,10 +13,10 @@ export const voteTexts = {
   },
   INSUFFICIENT_VOTES: { en_US: 'You need {missing} more {missing: vote | votes}.', zh_TW: '還差 {missing} 票。' },
 
-  ACTIVITY_NOT_FOUND: { en_US: 'We can’t find this activity.', zh_TW: '找不到這個活動。' },
-  IDOL_NOT_FOUND: { en_US: 'This idol isn’t in this activity.', zh_TW: '這位偶像沒有參加此活動。' },
+  ACTIVITY_NOT_FOUND: { en_US: 'We can’t find this election.', zh_TW: '找不到這個投票活動。' },
+  IDOL_NOT_FOUND: { en_US: 'This idol isn’t in this election.', zh_TW: '這位偶像沒有參加此活動。' },
   IDOL_WITHDRAWN: {
-    en_US: 'This idol has withdrawn from the activity. Votes cast for her stay in your records.',
+    en_US: 'This idol has withdrawn from the election. Votes cast for her stay in your records.',
     zh_TW: '這位偶像已退出此活動，投給她的票仍保留在你的紀錄中。',
   },
   VOTING_NOT_OPEN: { en_US: 'Voting hasn’t opened yet.', zh_TW: '投票尚未開始。' },
@@ -43,7 +43,7 @@ export const voteTexts = {
     zh_TW: '這些投票券目前可換 {votes} 票，本次尚未兌換。',
   },
   RULES_NOT_PUBLISHED: {
-    en_US: 'This activity’s rules aren’t published yet.',
+    en_US: 'This election’s rules aren’t published yet.',
     zh_TW: '這個活動尚未公布規則。',
   },
   RESULT_NOT_FINAL: { en_US: 'The result isn’t final yet.', zh_TW: '結果尚未確定。' },
@@ -66,7 +66,7 @@ export const voteTexts = {
   },
 
   FOLLOWING_FULL: {
-    en_US: 'You follow {limit} idols, the most there can be. Stop following one, then follow her.',
+    en_US: 'You can follow up to {limit} idols. Unfollow one, then follow her.',
     zh_TW: '你已追蹤 {limit} 位偶像，達到上限。請先取消追蹤一位，再追蹤她。',
   },
 
@@ -162,7 +162,7 @@ export const luckTexts = {
     zh_TW: '只剩 {left} 份獎品，請減少開盒數量。',
   },
   ATTEMPTS_USED_UP: {
-    en_US: 'No draws left. Earn more until {nextAt}.',
+    en_US: 'You’re out of draws. Earn more before {nextAt}.',
     zh_TW: '抽獎次數已用完，{nextAt}前完成任務可再獲得。',
   },
 } as const satisfies Wordings;
@@ -183,11 +183,11 @@ export const stakingTexts = {
     en_US: 'That week has just begun, so it takes no more stakes. Try again for the next one.',
     zh_TW: '這一週剛開始，已停止加入，請再試一次，從下一週起算。',
   },
-  STAKE_TOO_SMALL: { en_US: 'Stake at least {least} Points.', zh_TW: '每次至少質押 {least} 點。' },
-  STAKE_TOO_LARGE: { en_US: 'Stake at most {most} Points at a time.', zh_TW: '每次最多質押 {most} 點。' },
+  STAKE_TOO_SMALL: { en_US: 'Stake at least {least} Points.', zh_TW: '每次至少質押 {least} 點數。' },
+  STAKE_TOO_LARGE: { en_US: 'Stake at most {most} Points at a time.', zh_TW: '每次最多質押 {most} 點數。' },
   STAKE_LIMIT_REACHED: {
     en_US: 'The limit is {limit} staked Points per fan. You can stake {left} more.',
-    zh_TW: '每人最多質押 {limit} 點，你還可以質押 {left} 點。',
+    zh_TW: '每人最多質押 {limit} 點數，你還可以質押 {left} 點數。',
   },
   STAKING_PERIOD_NOT_FOUND: { en_US: 'We can’t find this week.', zh_TW: '找不到這一週。' },
   STAKING_PERIOD_NOT_SETTLED: {

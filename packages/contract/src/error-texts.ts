@@ -79,7 +79,7 @@ const accountTexts = {
   },
   MAILS_TOO_FAST: {
     en_US: 'Too many codes requested from your network. Try again in {seconds} {seconds: second | seconds}.',
-    zh_TW: '你的網路要求了太多驗證碼，請在 {seconds} 秒後再試。',
+    zh_TW: '你的網路索取驗證碼的次數過多，請在 {seconds} 秒後再試。',
   },
   HUMAN_CHECK_FAILED: {
     en_US: 'We couldn’t confirm you’re human. Please try again.',

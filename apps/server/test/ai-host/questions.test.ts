@@ -85,7 +85,7 @@ describe('a question', () => {
       outcome: 'unknown',
       source: null,
       gesture: 'sorry',
-      sentences: [{ text: "I don't know that one." }],
+      sentences: [{ text: 'I don’t know that one.' }],
     });
   });
 

@@ -99,7 +99,7 @@ describe('following idols', () => {
     for (const asMain of [false, true]) {
       const reply = await changesNothing(world, () => follow('8', asMain));
       expect(reply).toMatchObject({ status: 200, refusal: 'FOLLOWING_FULL' });
-      expect(reply.message).toBe('You follow 7 idols, the most there can be. Stop following one, then follow her.');
+      expect(reply.message).toBe('You can follow up to 7 idols. Unfollow one, then follow her.');
     }
     await unfollow('4');
     await follow('8', true);

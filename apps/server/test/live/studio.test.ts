@@ -255,10 +255,10 @@ describe('the studio refuses, and changes nothing for', () => {
 
   it.each<[string, number | 'init', () => Promise<Buffer>, string]>([
     ['a segment out of order', 3, () => loopFile(3), 'number 1 comes first'],
-    ['what is no segment', 1, async () => Buffer.from('no segment at all'), 'no segment of fragmented MP4'],
-    ['an initialisation in place of a segment', 1, () => loopFile('init'), 'no segment'],
-    ['a segment that is cut off', 1, async () => (await loopFile(1)).subarray(0, -1), 'no segment'],
-    ['a segment in place of the initialisation', 'init', () => loopFile(1), 'no segment'],
+    ['what is no segment', 1, async () => Buffer.from('no segment at all'), 'isn’t a segment of fragmented MP4'],
+    ['an initialisation in place of a segment', 1, () => loopFile('init'), 'isn’t a segment'],
+    ['a segment that is cut off', 1, async () => (await loopFile(1)).subarray(0, -1), 'isn’t a segment'],
+    ['a segment in place of the initialisation', 'init', () => loopFile(1), 'isn’t a segment'],
   ])('%s', async (_, part, bytes, reason) => {
     const { send } = await givenBroadcast(1);
     later(4);

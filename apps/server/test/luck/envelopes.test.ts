@@ -95,7 +95,7 @@ describe('red-envelope draws', () => {
     const reply = await changesNothing(world, () => draw(drawId));
     expect(reply).toMatchObject({
       refusal: 'ATTEMPTS_USED_UP',
-      message: 'No draws left. Earn more until March 11th, 00:00 (Taipei).',
+      message: 'You’re out of draws. Earn more before March 11th, 00:00 (Taipei).',
     });
   });
 

@@ -72,7 +72,7 @@ describe('a push', () => {
     ]);
     expect(JSON.parse(receiver.arrived[0]?.text ?? '')).toEqual({
       title: 'Orrin passed Sabel',
-      body: '#6, 9 votes from #5',
+      body: 'She’s #6 now. 9 votes take her to #5.',
       to: '/vote-activity?activityId=1004&vote=7',
       tag: 'idolPassed',
     });

@@ -7,7 +7,7 @@ it.each([
   [
     'en_US',
     'Who is leading?',
-    'Lumi Tang leads with 18,420 votes. Counts are frozen since November 28th, 21:00 (Taipei).',
+    'Lumi Tang leads with 18,420 votes. Counts have been frozen since November 28th, 21:00 (Taipei).',
   ],
   ['zh_TW', '現在誰是第一名？', '目前由湯露米領先，18,420 票。票數自 11月28日 21:00（台北時間）起凍結顯示。'],
 ] as const)('counts that are hidden from now on are said to be: %s', (language, question, text) => {

@@ -28,14 +28,14 @@ const reasons = {
     en_US: 'Other questions had more hands this time. Ask it again, or raise a hand for one like it.',
     zh_TW: '這次其他問題比較多人舉手。你可以再問一次，或替類似的問題舉手。',
   },
-  ended: { en_US: 'The room ended before it was picked.', zh_TW: '房間在輪到你之前就結束了。' },
+  ended: { en_US: 'The room ended before it was picked.', zh_TW: '直播間在輪到你之前就結束了。' },
   unseen: {
     en_US: 'Our team couldn’t look at it in time. You can ask again.',
     zh_TW: '我們來不及查看這個問題，你可以再問一次。',
   },
   operator: {
     en_US: 'Our team found that it doesn’t fit the room’s rules.',
-    zh_TW: '我們認為這個問題不符合房間規範。',
+    zh_TW: '我們認為這個問題不符合直播間規範。',
   },
 } as const;
 

@@ -91,7 +91,7 @@ const writers: { readonly [Kind in NoticeKind]: Write<Kind> | null } = {
     const ends = Math.min(...assets.map(({ expiresAt }) => Date.parse(expiresAt)));
     const last = time(new Date(ends - 1).toISOString());
     const words = say({
-      en_US: { title: 'Some of your balance expires soon', body: `Use it until ${last}.` },
+      en_US: { title: 'Some of your balance expires soon', body: `Use it by ${last}.` },
       zh_TW: { title: '你有餘額即將到期', body: `有效至${last}。` },
     });
     return { ...words, to: '/notifications', staleAt: new Date(ends) };
@@ -183,6 +183,7 @@ function overtake({ activityId, idol, passer }: ParametersOf<'idolPassed'>, { la
     const body = `第 ${idol.rank} 名，再 ${votesToPass} 票就到第 ${place} 名`;
     return { title: `${other}超前了${her}`, body, to, staleAt: null };
   }
-  const votes = votesToPass === 1 ? '1 vote' : `${votesToPass} votes`;
-  return { title: `${other} passed ${her}`, body: `#${idol.rank}, ${votes} from #${place}`, to, staleAt: null };
+  const votes = votesToPass === 1 ? '1 vote takes' : `${votesToPass} votes take`;
+  const body = `She’s #${idol.rank} now. ${votes} her to #${place}.`;
+  return { title: `${other} passed ${her}`, body, to, staleAt: null };
 }

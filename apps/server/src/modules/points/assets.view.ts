@@ -15,7 +15,7 @@ export type Asset = {
 /** Unit names beside an amount: the English form for 1 and the form for any other number. */
 const labels: Readonly<Record<string, Readonly<Record<Language, { readonly one: string; readonly other: string }>>>> = {
   point: { en_US: { one: 'Point', other: 'Points' }, zh_TW: { one: '點數', other: '點數' } },
-  ticket: { en_US: { one: 'Vote ticket', other: 'Vote tickets' }, zh_TW: { one: '投票券', other: '投票券' } },
+  ticket: { en_US: { one: 'Ticket', other: 'Tickets' }, zh_TW: { one: '投票券', other: '投票券' } },
   vote: { en_US: { one: 'Vote', other: 'Votes' }, zh_TW: { one: '票', other: '票' } },
   coin: { en_US: { one: 'Test coin', other: 'Test coins' }, zh_TW: { one: '測試幣', other: '測試幣' } },
 };

@@ -116,7 +116,7 @@ it.each(['en_US', 'zh_TW'] as const)(
         state: 'refused',
         refusal:
           language === 'en_US'
-            ? 'We lost the video before it was checked. Please send it again. Sorry!'
+            ? 'We lost the video before we could check it. Sorry! Please upload it again.'
             : '影片在檢查前遺失了，請重新上傳。非常抱歉！',
       },
     ]);

@@ -292,7 +292,7 @@ describe('the poster of a video', () => {
     await judge(accept, videoId);
     expect(await give(fan, good)).toMatchObject({
       refusal: 'VIDEO_MOVED_ON',
-      message: 'That’s no longer possible: the video is accepted.',
+      message: 'That’s no longer possible: the video is approved.',
     });
   });
 });

@@ -137,7 +137,7 @@ function readRun(
 }
 
 function segmentProblem(): SegmentProblem {
-  return new SegmentProblem('it is no segment of fragmented MP4', '不是分段 MP4 的片段');
+  return new SegmentProblem('it isn’t a segment of fragmented MP4', '不是分段 MP4 的片段');
 }
 
 /** Reads a file; one that makes the reader run past its end is not a segment. */

@@ -149,7 +149,7 @@ function textOf(template: FilledTemplate, language: Language, publicUrl: string)
     ...paragraphs,
     ...(code ? [`    ${code}`] : []),
     ...(facts.length > 0 ? [facts.map(({ name, value }) => `${name}${colon}${value}`).join('\n')] : []),
-    ...(button ? [`${button.label}: ${publicUrl}${button.path}`] : []),
+    ...(button ? [`${button.label}${colon}${publicUrl}${button.path}`] : []),
     unexpected,
     ...(unsubscribe ? [`${unsubscribe.label}: ${publicUrl}${unsubscribe.path}`] : []),
     `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
@@ -224,7 +224,7 @@ const expiry: NoticeWords<'expiry'> = {
         ? { label: '前往商城', path: '/mall' }
         : { label: '前往投票', path: '/vote-activity' },
       unexpected:
-        '帳號內有項目即將到期時，我們會在 7 天前與 1 天前各寄一封信提醒你。不想收到的話，可以在「個人資料」關閉。',
+        '帳號內有項目即將到期時，我們會在 7 天前與 1 天前各寄一封信提醒你。不想收到的話，可以在「個人檔案」關閉。',
     };
   },
 };

@@ -112,8 +112,8 @@ export const stateTexts: Readonly<Record<VideoState, InBothLanguages>> = {
   uploading: { en_US: 'still being uploaded', zh_TW: '上傳中' },
   checking: { en_US: 'being checked', zh_TW: '檢查中' },
   inReview: { en_US: 'in review', zh_TW: '審核中' },
-  accepted: { en_US: 'accepted', zh_TW: '已通過' },
-  refused: { en_US: 'refused', zh_TW: '未通過' },
+  accepted: { en_US: 'approved', zh_TW: '已通過' },
+  refused: { en_US: 'not approved', zh_TW: '未通過' },
   withdrawn: { en_US: 'withdrawn', zh_TW: '已撤下' },
 };
 
@@ -143,7 +143,7 @@ const faultWords: Readonly<Record<VideoFault, InBothLanguages>> = {
     zh_TW: `影片畫面有一邊大於 ${maxEdge} 像素（4K）。`,
   },
   lost: {
-    en_US: 'We lost the video before it was checked. Please send it again. Sorry!',
+    en_US: 'We lost the video before we could check it. Sorry! Please upload it again.',
     zh_TW: '影片在檢查前遺失了，請重新上傳。非常抱歉！',
   },
 };
