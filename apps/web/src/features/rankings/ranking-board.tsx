@@ -57,11 +57,7 @@ export const RankingBoard = memo(function RankingBoard({
   );
   const mine = standings.find(({ idolId }) => idolId === myIdolId);
   const pagePathOf = useCallback((idolId: string) => idolPath(activityId, idolId), [activityId]);
-  const isWide = useIsWide();
-  const renderTrend = useCallback(
-    (idolId: string) => <RowTrend activityId={activityId} idolId={idolId} />,
-    [activityId],
-  );
+  const renderTrend = useTrendOfRow(activityId);
   const renderBelow = useCallback(
     ({ rank }: IdolStanding, next: IdolStanding | undefined) =>
       goOn && rank <= goOn && (next?.rank ?? 0) > goOn ? <GoOnLine goOn={goOn} tieRule={tieRule} /> : null,
@@ -85,7 +81,7 @@ export const RankingBoard = memo(function RankingBoard({
             myIdolId={myIdolId}
             pagePathOf={pagePathOf}
             onVote={onVote}
-            renderTrend={isWide ? renderTrend : undefined}
+            renderTrend={renderTrend}
             renderBelow={renderBelow}
           />
         ) : (
@@ -112,6 +108,13 @@ export const RankingBoard = memo(function RankingBoard({
 
 /** Selects an idol's row. */
 const rowOf = (idolId: string) => `[data-row="${CSS.escape(idolId)}"]`;
+
+/** Draws her last 24 hours in a row where there is room for a table. */
+function useTrendOfRow(activityId: string): ((idolId: string) => ReactNode) | undefined {
+  const isWide = useIsWide();
+  const render = useCallback((idolId: string) => <RowTrend activityId={activityId} idolId={idolId} />, [activityId]);
+  return isWide ? render : undefined;
+}
 
 function NoMatch({ onShowAll }: { onShowAll: () => void }): ReactNode {
   const t = useText();
