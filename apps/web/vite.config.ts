@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './build/boot-script.ts';
+import { browsers } from './build/browsers.ts';
 import { latestCommit, stampPages, versionFile } from './build/build-stamp.ts';
 import { chunkGroups } from './build/chunk-plan.ts';
 import { compiledCatalogues } from './build/compiled-catalogues.ts';
@@ -49,7 +50,7 @@ export default defineConfig({
     keepEarlierBuilds(stamp),
   ],
   build: {
-    target: ['chrome111', 'safari16.4', 'firefox115'],
+    target: browsers,
     manifest: true,
     // The page itself says which chunks to fetch ahead (build/boot-script.ts), so that no list of them burdens the script.
     modulePreload: false,

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { browsers } from './build/browsers.ts';
 
 /** The server's drawing thread, laid beside the app that it draws. The server never sends files of hidden folders. */
 export default defineConfig({
@@ -12,6 +13,7 @@ export default defineConfig({
     ssr: 'src/prerender/drawing-thread.ts',
     outDir: 'dist/.drawing-thread',
     target: 'node24',
+    cssTarget: browsers,
     copyPublicDir: false,
     assetsInlineLimit: 0,
     minify: false,

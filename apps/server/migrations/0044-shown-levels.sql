@@ -2,7 +2,6 @@
 ALTER TABLE fan
   ADD COLUMN shows_level boolean NOT NULL DEFAULT false,
   ADD COLUMN shows_support boolean NOT NULL DEFAULT false;
-CREATE INDEX fan_shows_support_idx ON fan (id) WHERE shows_support;
 
 -- The levels of fans above 1, which the job that counts fan days stores with the days. A fan without a row is at level 1.
 CREATE TABLE fan_level (

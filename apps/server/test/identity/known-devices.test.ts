@@ -233,7 +233,7 @@ describe('mail to many addresses', () => {
     expect([refused.status, refused.refusal, refused.message]).toEqual([
       429,
       'MAILS_TOO_FAST',
-      '你的網路要求了太多驗證碼，請在 1 秒後再試。',
+      '你的網路索取驗證碼的次數過多，請在 1 秒後再試。',
     ]);
     expect(refused.headers['retry-after']).toBe('1');
     expect((await ask(network)).message).toBe('Too many codes requested from your network. Try again in 1 second.');

@@ -66,10 +66,9 @@ export function programmeOf<Entry extends Programmed>(
   const slots = entries
     .flatMap((entry) => placed(entry, days) ?? [])
     .toSorted((one, other) => one.span.from - other.span.from || other.span.to - one.span.to);
-  const rows = Map.groupBy(slots, ({ entry }) => rowOf[entry.kind]);
   return new Map(
     programmeRows.flatMap((row) => {
-      const inLanes = placeInLanes(rows.get(row) ?? []);
+      const inLanes = placeInLanes(slots.filter(({ entry }) => rowOf[entry.kind] === row));
       return inLanes.length > 0 ? [[row, inLanes] as const] : [];
     }),
   );

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { serverNowMs } from '#/lib/clock/server-clock.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { ownTimeZone, useZonedDates } from '#/lib/format/zoned-date.ts';
 import type { MessageId } from '#/lib/i18n/i18n.ts';
@@ -23,8 +24,9 @@ const rows: Readonly<Record<ProgrammeRow, { readonly name: MessageId; readonly i
 };
 
 /** Shows what is on today and on the next two days, side by side in time. For wide screens, above the lists. */
-export function Programme({ entries, nowMs }: { entries: readonly ProgrammeEntry[]; nowMs: number }): ReactNode {
+export function Programme({ entries }: { entries: readonly ProgrammeEntry[] }): ReactNode {
   const t = useText();
+  const nowMs = useServerMinute();
   const days = daysFrom(nowMs, shownDays);
   const { fromMs, untilMs, startsMs } = days;
   const shown = programmeOf(entries, days);
@@ -49,6 +51,18 @@ export function Programme({ entries, nowMs }: { entries: readonly ProgrammeEntry
       </div>
     </section>
   );
+}
+
+const minuteMs = 60_000;
+
+/** Returns the server's time, renewed every minute: the line moves, and the days turn at midnight. */
+function useServerMinute(): number {
+  const [nowMs, setNowMs] = useState(serverNowMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(serverNowMs()), minuteMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
 }
 
 const percent = (part: number): string => `${part * 100}%`;
@@ -117,7 +131,7 @@ function Bar({ row, slot: { entry, lane, span, isCut }, isOn }: BarProps): React
     >
       <Link
         href={to}
-        title={`${title} · ${when}`}
+        title={when}
         className={`press flex h-full items-center gap-2 px-3 text-caption font-bold ${
           isIcon ? 'mx-auto w-8 justify-center rounded-full p-0!' : ''
         } ${isOn ? looks[row] : 'bg-brand-soft text-brand'} ${isCut.before ? 'rounded-l-none' : 'rounded-l-full'} ${
@@ -126,7 +140,6 @@ function Bar({ row, slot: { entry, lane, span, isCut }, isOn }: BarProps): React
       >
         {isIcon ? <Icon size={16} /> : null}
         <span className={isIcon ? 'sr-only' : 'truncate'}>{title}</span>
-        <span className="sr-only">{when}</span>
       </Link>
     </li>
   );

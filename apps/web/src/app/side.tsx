@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCurrentActivityId } from '#/app/election.tsx';
+import { routeOf } from '#/app/other-screens.tsx';
 import { MyIdol } from '#/app/following/my-idols.tsx';
 import { HomeLivePlace, HomeLuckPlace, HomeTasks, JoinCard } from '#/app/home/home-more.tsx';
 import { useBest7 } from '#/features/best7/use-best7.ts';
@@ -37,7 +38,7 @@ const showsBest7 = new Set(['/best7', '/best7-vote-records']);
 /** Shows beside the screen what the fan has and can do, then what happens around it. */
 export function Side(): ReactNode {
   const t = useText();
-  const [path] = useLocation();
+  const path = routeOf(useLocation()[0]) ?? '/not-found';
   const isFan = useSession() !== null;
   const isInHost = usePlatform() === 'app';
   const named = useCurrentActivityId().activityId;

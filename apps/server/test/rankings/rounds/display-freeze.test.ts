@@ -44,6 +44,7 @@ const withoutCount = new Set([
   'GET /activity/api/v1/vote/stream',
   'GET /activity/api/v1/vote/rules',
   'GET /activity/api/v1/vote/saleGoods',
+  'GET /activity/api/v1/vote/calendar',
 ]);
 
 const neverSuspicious: SuspicionWatch = {

@@ -137,8 +137,7 @@ function Sections({
 }): ReactNode {
   const t = useText();
   const isWide = useIsWide();
-  const nowMs = serverNowMs();
-  const { now, coming, ended } = eventLists(events, nowMs);
+  const { now, coming, ended } = eventLists(events, serverNowMs());
   const entriesOf = (list: ActivityEntry['list']) => entries.filter((entry) => entry.list === list);
   const over = entriesOf('ended');
   const onNow = entriesOf('now');
@@ -150,7 +149,7 @@ function Sections({
   const endedStops = [...ended.map((event) => endedEventStop(event, over)), ...over.map(endedStop)];
   return (
     <>
-      {isWide ? <Programme entries={programmed([...now, ...coming], entries, t)} nowMs={nowMs} /> : null}
+      {isWide ? <Programme entries={programmed([...now, ...coming], entries, t)} /> : null}
       <Section id="events-now" title={t('activity.now')} none={t('activity.nowNone')} stops={nowStops} isLive />
       <Section
         id="events-coming"

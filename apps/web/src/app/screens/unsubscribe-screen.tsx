@@ -8,6 +8,7 @@ import { useQueryParameter } from '#/lib/query-parameters.ts';
 import { Button, buttonStyle } from '#/ui/button.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
 import { ScreenHeader } from '#/ui/screen-header.tsx';
+import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 
 /** Ends digests by the link of a mail, without a sign-in. Only a press does, because mail programs open links, too. */
 export function UnsubscribeScreen(): ReactNode {
@@ -18,12 +19,13 @@ export function UnsubscribeScreen(): ReactNode {
     mutationFn: () => call('POST /wallet/api/v1/notice/stopDigest', { body: { token } }),
     meta: { shownInPlace: true },
   });
+  const heading = useArrivingFocus<HTMLHeadingElement>(stop.isSuccess);
   return (
     <>
       <ScreenHeader title={t('unsubscribe.title')} backTo="/" />
       <div className="px-4">
-        <section aria-live="polite" className="card">
-          <h2 className="text-title font-bold text-balance">
+        <section className="card">
+          <h2 ref={heading} tabIndex={-1} className="text-title font-bold text-balance outline-none">
             {t(stop.isSuccess ? 'unsubscribe.done' : 'unsubscribe.ask')}
           </h2>
           <p className="mt-1 text-small text-pretty text-mute">

@@ -27,8 +27,10 @@ type ShareIdolSheetProps = {
 };
 
 /** Shows the card of a fan's idol with her place, and the ways to share her page. */
-export function ShareIdolSheet({ idol, activity, frozenAt, onClose }: ShareIdolSheetProps): ReactNode {
+export function ShareIdolSheet({ activity, onClose, ...live }: ShareIdolSheetProps): ReactNode {
   const t = useText();
+  // A later count would draw another card under the finger, with the time of this one.
+  const [{ idol, frozenAt }] = useState({ idol: live.idol, frozenAt: live.frozenAt });
   const pageUrl = location.origin + idolPath(activity.activityId, idol.idolId);
   const words = useWords(idol);
   return (

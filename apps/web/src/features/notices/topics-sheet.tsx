@@ -55,14 +55,14 @@ function Topics(): ReactNode {
   const list = data.list.map((one) =>
     isPending && variables.topic === one.topic ? { ...one, isMuted: variables.muted } : one,
   );
-  const groups = Map.groupBy(list, ({ group }) => group);
+  const groups = new Set(list.map(({ group }) => group));
   return (
     <>
-      {[...groups].map(([group, topics]) => (
+      {[...groups].map((group) => (
         <TopicGroup
           key={group}
           title={t(`notices.group.${group}`)}
-          topics={topics}
+          topics={list.filter((one) => one.group === group)}
           saving={isPending ? variables.topic : undefined}
           onChange={(topic, muted) => saving.mutate({ topic, muted })}
         />
@@ -152,14 +152,21 @@ function Digest(): ReactNode {
   const queryClient = useQueryClient();
   const titleId = useId();
   const queryKey = ['noticeDigest', useAccountId()];
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(digestRoute, {}, { signal }) });
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(digestRoute, {}, { signal }),
+    meta: { shownInPlace: true },
+  });
   const saving = useMutation({
     mutationFn: (rhythm: Rhythm) =>
       call('POST /wallet/api/v1/notice/setDigest', { body: { rhythm, timeZone: ownTimeZone() } }),
     onSuccess: (answer) => showAnswer(queryClient, { queryKey, exact: true }, () => answer),
     meta: { shownInPlace: true },
   });
-  if (!data) return <Skeleton className="mt-3 h-24 rounded-tile" />;
+  if (!data) {
+    if (!error) return <Skeleton className="mt-3 h-24 rounded-tile" />;
+    return <LoadError text={t('digest.error')} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+  }
   return (
     <section aria-labelledby={titleId} className="mt-3">
       <h4 id={titleId} className="text-body">

@@ -77,8 +77,8 @@ function FanRow({ fan: { rank, nickname, level, avatarUrl, score, isMe } }: { fa
         <span aria-hidden="true">{rank}</span>
       </span>
       <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
-      <p className="flex min-w-0 flex-1 items-center gap-1.5">
-        <Name className="truncate font-semibold">{nickname}</Name>
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+        <Name className="max-w-full truncate font-semibold">{nickname}</Name>
         <LevelMark level={level} />
         {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
       </p>
@@ -99,8 +99,8 @@ export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }):
         </span>
         <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-1.5">
-            <Name className="truncate font-bold">{nickname}</Name>
+          <p className="flex flex-wrap items-center gap-x-1.5">
+            <Name className="max-w-full truncate font-bold">{nickname}</Name>
             <LevelMark level={level} />
           </p>
           <p className="text-caption text-mute">{t(placeText(board, mine))}</p>

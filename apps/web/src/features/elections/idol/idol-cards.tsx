@@ -1,16 +1,11 @@
-import type { Contract, DataOf } from '@lightstick/contract';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { ShareBar } from '#/features/elections/summary/summary-totals.tsx';
-import { call } from '#/lib/api/call.ts';
 import { useEnvironment } from '#/lib/environment.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
-import { queryKeys } from '#/lib/query-keys.ts';
-import { useAccountId } from '#/lib/session/session.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
@@ -28,6 +23,8 @@ import {
   type IdolDetail,
   type IdolHistory,
   type IdolPlace,
+  type MySupport,
+  useMySupport,
   useIdolHistory,
   type TopSupporters as Supporters,
   useTopSupporters,
@@ -138,36 +135,19 @@ function ChartSkeleton(): ReactNode {
 
 const medals = ['', 'medal-1 text-medal', 'medal-2 text-medal', 'medal-3 text-medal'];
 
-const mySupportRoute = 'GET /activity/api/v1/vote/idol/getMySupport';
-type MySupport = DataOf<Contract[typeof mySupportRoute]>;
-
-/** Loads the fan's own place; nothing for a visitor. */
-function useMySupport({ activityId, idolId }: IdolPlace): MySupport | undefined {
-  const accountId = useAccountId();
-  const { data } = useQuery({
-    queryKey: [...queryKeys.summary(activityId), 'mySupport', idolId, accountId],
-    queryFn: ({ signal }) => call(mySupportRoute, { query: { activityId, idolId } }, { signal }),
-    enabled: accountId !== undefined,
-    staleTime: 0,
-    // Without it the list says all that others see.
-    meta: { shownInPlace: true },
-  });
-  return data;
-}
-
 /** Shows the fans who cast most for an idol and chose to be shown, and the fan's own place, which others may not see. */
 export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   const t = useText();
   const { data, error, isFetching, refetch } = useTopSupporters(place);
   const mySupport = useMySupport(place);
-  const myPlace = mySupport?.isShown ? mySupport.mine?.place : undefined;
+  const mine = mySupport?.isShown ? mySupport.mine : undefined;
   return (
     <section aria-labelledby="idol-supporters" className="card">
       <h2 id="idol-supporters" className="text-title font-bold">
         {t('idol.supporters')}
       </h2>
       <p className="mb-2 text-caption text-pretty text-mute">{t('idol.supportersNote')}</p>
-      {data ? <SupporterList list={data.list} myPlace={myPlace} /> : null}
+      {data ? <SupporterList list={data.list} mine={mine ?? undefined} /> : null}
       {mySupport?.mine ? <MyPlace mine={mySupport.mine} seen={seenIn(data, mySupport)} /> : null}
       {!data && error ? (
         <LoadError
@@ -182,12 +162,19 @@ export function TopSupporters({ place }: { place: IdolPlace }): ReactNode {
   );
 }
 
+type Standing = Pick<Supporters['list'][number], 'place' | 'votes'>;
+
 type SeenByOthers = 'seen' | 'below' | 'hidden';
 
 /** Tells whether others see the fan in the list. */
 function seenIn(supporters: Supporters | undefined, { mine, isShown }: MySupport): SeenByOthers {
   if (!isShown) return 'hidden';
-  return supporters?.list.some(({ place }) => place === mine?.place) ? 'seen' : 'below';
+  return supporters?.list.some((one) => isSame(one, mine)) ? 'seen' : 'below';
+}
+
+/** Tells whether a row is the fan's own: the two answers may be counted a minute apart, so a place alone does not tell. */
+function isSame(row: Standing, mine: Standing | null | undefined): boolean {
+  return row.place === mine?.place && row.votes === mine.votes;
 }
 
 const seenTexts = { seen: 'idol.placeShown', below: 'idol.placeBelow', hidden: 'idol.placeHidden' } as const;
@@ -214,11 +201,11 @@ function MyPlace({ mine: { place, votes }, seen }: MyPlaceProps): ReactNode {
 }
 
 type SupporterListProps = Pick<Supporters, 'list'> & {
-  /** The place of the fan's own row; undefined where it is not shown. */
-  myPlace: number | undefined;
+  /** The fan's own place and votes; undefined where they are not shown. */
+  mine: Standing | undefined;
 };
 
-function SupporterList({ list, myPlace }: SupporterListProps): ReactNode {
+function SupporterList({ list, mine }: SupporterListProps): ReactNode {
   const t = useText();
   const mostVotes = list[0]?.votes ?? 0;
   if (list.length === 0) return <Empty icon={TrophyIcon} text={t('idol.noSupporters')} />;
@@ -237,10 +224,10 @@ function SupporterList({ list, myPlace }: SupporterListProps): ReactNode {
           </span>
           <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
           <div className="min-w-0 flex-1">
-            <p className="flex items-center gap-1.5">
-              <Name className="truncate font-semibold">{nickname}</Name>
+            <p className="flex flex-wrap items-center gap-x-1.5">
+              <Name className="max-w-full truncate font-semibold">{nickname}</Name>
               <LevelMark level={level} />
-              {place === myPlace ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
+              {isSame({ place, votes }, mine) ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
               <span className="num ml-auto shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />

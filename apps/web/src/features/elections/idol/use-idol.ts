@@ -10,10 +10,12 @@ import { useAccountId } from '#/lib/session/session.ts';
 const idolRoute = 'GET /activity/api/v1/vote/idol/getIdol';
 const historyRoute = 'GET /activity/api/v1/vote/idol/getIdolHistory';
 const supportersRoute = 'GET /activity/api/v1/vote/idol/getTopSupporters';
+const mySupportRoute = 'GET /activity/api/v1/vote/idol/getMySupport';
 
 export type IdolDetail = DataOf<Contract[typeof idolRoute]>;
 export type IdolHistory = DataOf<Contract[typeof historyRoute]>;
 export type TopSupporters = DataOf<Contract[typeof supportersRoute]>;
+export type MySupport = DataOf<Contract[typeof mySupportRoute]>;
 
 /** The idol and the activity of a page. */
 export type IdolPlace = { readonly activityId: string; readonly idolId: string };
@@ -45,6 +47,21 @@ export function useTopSupporters({ activityId, idolId }: IdolPlace): UseQueryRes
     refetchInterval: useMinutely(activityId),
     meta: { shownInPlace: true },
   });
+}
+
+/** Loads the fan's own place among them; nothing for a visitor. */
+export function useMySupport({ activityId, idolId }: IdolPlace): MySupport | undefined {
+  const accountId = useAccountId();
+  const { data } = useQuery({
+    queryKey: [...queryKeys.summary(activityId), 'mySupport', idolId, accountId],
+    queryFn: ({ signal }) => call(mySupportRoute, { query: { activityId, idolId } }, { signal }),
+    enabled: accountId !== undefined,
+    staleTime: 0,
+    refetchInterval: useMinutely(activityId),
+    // Without it the list says all that others see.
+    meta: { shownInPlace: true },
+  });
+  return data;
 }
 
 /** Returns the delay before a query that the server updates once a minute is refetched. */
