@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '#/fixtures/in-app.ts';
+import { phone } from '#/fixtures/judge-screen.ts';
+import { partsBeyond } from '#/fixtures/screen-geometry.ts';
 import { putInHost } from '#/fixtures/stand-in-host.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { routes } from '#/pages/routes.ts';
@@ -9,22 +11,27 @@ const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 
 /**
  * In a browser every route is opened by `every-route.spec.ts`. Here each host, each theme and each language is met once, and
- * each route by one of the hosts, which differ in how they are spoken to and not in what they show.
+ * each route by one of the hosts, which differ in how they are spoken to and not in what they show. One is on a tablet.
  */
 const surroundings = [
-  ['ios', 'light', 'en_US'],
-  ['android', 'dark', 'zh_TW'],
+  ['ios', 'light', 'en_US', { width: 1024, height: 768 }],
+  ['android', 'dark', 'zh_TW', phone],
 ] as const;
 
-for (const [place, [platform, theme, language]] of surroundings.entries()) {
+for (const [place, [platform, theme, language, size]] of surroundings.entries()) {
   const here = routes.filter((_, index) => index % surroundings.length === place);
   test(`every second route opens in ${platform}, ${theme}, ${language}`, async ({ given, visit }) => {
     const fan = await given.fan({ nickname: 'Hana' });
     // The language and the theme are the host's, not those of an earlier use of this browser.
     const page = await visit.anonymously({ language: 'en_US', theme: 'light' });
     await putInHost(page, { platform, fan, language, theme });
+    await page.setViewportSize(size);
     for (const route of here) {
       await test.step(route, () => open(page, route, textsIn[language]));
+      await expect
+        .configure({ soft: true })
+        .poll(() => partsBeyond(page), `what sticks out of ${route}`)
+        .toEqual([]);
       await expect.soft(page.locator('html'), `${route} in its theme`).toHaveAttribute('data-theme', theme);
       await expect
         .soft(page.locator('html'), `${route} in its language`)
