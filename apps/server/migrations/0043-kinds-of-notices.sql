@@ -1,8 +1,7 @@
--- Every kind of news is a topic of its own. The last hour of a round was part of the deadlines, so that mute goes on for both.
+-- Every kind of news is a topic of its own.
 ALTER TABLE notice_mute DROP CONSTRAINT notice_mute_topic_check;
 ALTER TABLE notice_mute ADD CONSTRAINT notice_mute_topic_check
   CHECK (topic IN ('idol', 'opening', 'closing', 'lastHour', 'quarantine', 'gifts', 'invites', 'claims', 'expiry', 'luck', 'live'));
-INSERT INTO notice_mute (fan_id, topic, muted_at) SELECT fan_id, 'lastHour', muted_at FROM notice_mute WHERE topic = 'closing';
 
 -- Fans who want a digest of unread notices by mail, and by whose clock. Notices up to `last_notice` were in one, or came before
 -- the choice.

@@ -8,12 +8,6 @@ CREATE TABLE fan_level (
   fan_id bigint PRIMARY KEY REFERENCES fan,
   level  integer NOT NULL CHECK (level > 1)
 );
-INSERT INTO fan_level (fan_id, level)
-SELECT fan_id, level
-  FROM (SELECT fan_id, floor((1 + sqrt(1 + 8 * least(count(*) FILTER (WHERE votes > 0), sum(least(tasks, 3)) / 2))) / 2)::integer
-                 AS level
-          FROM fan_day GROUP BY fan_id) counted
- WHERE level > 1;
 
 -- How fans appear to others. `level` is null for those who do not show it.
 CREATE VIEW fan_face AS

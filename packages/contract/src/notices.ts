@@ -251,7 +251,7 @@ export const noticeEndpoints = {
   'POST /wallet/api/v1/notice/stopDigest': {
     summary: 'Ends the digests of the fan whom the link of a mail names, without a sign-in; a repeat changes nothing.',
     auth: 'public',
-    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{40,120}$/) }),
+    body: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{39,120}$/) }),
     data: z.object({ rhythm: z.literal('off') }),
     errors: ['DIGEST_LINK_INVALID'],
   },

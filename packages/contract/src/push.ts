@@ -2,25 +2,17 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { instant } from './primitives.ts';
 import { expectation } from './wording.ts';
-import { hoursAhead } from './zoned-date.ts';
+import { zoneName } from './zoned-date.ts';
 
 /** Bytes in base64url without padding. */
 const bytes = (characters: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`));
 
-/** The zone of a browser. */
+/** The zone of a browser, in one spelling: the server keeps formats for each zone, so there may be no more than exist. */
 export const timeZone = z
   .string()
-  .max(64)
-  .refine(isTimeZone, expectation({ en_US: 'an IANA time zone', zh_TW: 'IANA 時區' }));
-
-function isTimeZone(name: string): boolean {
-  try {
-    hoursAhead(name, new Date(0));
-    return true;
-  } catch {
-    return false;
-  }
-}
+  .max(64, { abort: true })
+  .overwrite((given) => zoneName(given) ?? '')
+  .min(1, expectation({ en_US: 'an IANA time zone', zh_TW: 'IANA 時區' }));
 
 const pushSettings = z.object({
   /** The key that a browser subscribes with (`applicationServerKey`), in base64url. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventTime, formatDay, formatPlacedDate, placeTime } from './zoned-date.ts';
+import { eventTime, formatDay, formatPlacedDate, placeTime, zoneName } from './zoned-date.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const closesAt = new Date('2026-11-21T16:05:00Z');
@@ -43,6 +43,13 @@ test('the two hours that look alike when clocks are put back are written alike',
     formatPlacedDate(new Date(at), 'en_US', { timeZone: 'America/New_York', now }),
   );
   expect(new Set(written)).toEqual(new Set(['November 1st, 01:30 (New York)']));
+});
+
+test('a zone has one name in all its spellings, and neither an offset nor another word is one', () => {
+  expect(['Asia/Taipei', 'asia/taipei', 'aSiA/tAiPeI'].map(zoneName)).toEqual(
+    Array.from({ length: 3 }, () => 'Asia/Taipei'),
+  );
+  expect(['+00:01', '-08:00', '+08', 'Mars/Olympus', ''].map(zoneName)).toEqual(Array.from({ length: 5 }));
 });
 
 test('an unknown city keeps its own name', () => {

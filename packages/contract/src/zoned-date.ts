@@ -65,6 +65,19 @@ const chineseCities: ReadonlyMap<string, string> = new Map([
   ['Asia/Singapore', '新加坡'],
 ]);
 
+/**
+ * Returns the one name of a zone that may be spelled in many ways; undefined for what is no zone. An offset such as `+08:00` is
+ * none: its clocks never change, and there are thousands.
+ */
+export function zoneName(given: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions();
+    return /^[+-]/.test(timeZone) ? undefined : timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns how many hours the wall clocks of a zone are ahead of UTC at an instant. */
 export function hoursAhead(timeZone: string, instant: Date): number {
   return zoneOffsetMs(timeZone)(instant.getTime()) / 3_600_000;

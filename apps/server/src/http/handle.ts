@@ -206,6 +206,7 @@ export function handleFile<R extends FileRoute>(
   server: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<FileAnswer<R>>,
+  options: Pick<HandleOptions<never, never>, 'variesBy'> = {},
 ): void {
   const endpoint: Contract[R] = contract[route];
   const readCall = callReader(endpoint);
@@ -220,6 +221,7 @@ export function handleFile<R extends FileRoute>(
       });
       const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
       reply.headers(server.apiHeaders).headers({ 'cache-control': cacheControl, 'x-request-id': request.id });
+      if (options.variesBy) reply.header('vary', options.variesBy);
       if (isFresh(request, reply, etag)) return reply.code(304).send();
       return reply
         .headers({

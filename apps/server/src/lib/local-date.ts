@@ -12,28 +12,29 @@ const minuteMs = 60 * 1000;
 const earliestStartMs = -15 * 60 * minuteMs;
 const latestStartMs = 13 * 60 * minuteMs;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** Keeps a format for each time zone in use, because creating one is expensive. */
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  formats.set(timeZone, format);
-  return format;
+function formatOfEachZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
+
+const dateFormat = formatOfEachZone({
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const offsetFormat = formatOfEachZone({ timeZoneName: 'longOffset' });
 
 /** Returns the date of an instant in a time zone. */
 export function localDateAt(at: Date, timeZone: string): string {
   const parts = new Map(
-    formatFor(timeZone)
+    dateFormat(timeZone)
       .formatToParts(at)
       .map((part) => [part.type, part.value]),
   );
@@ -72,8 +73,8 @@ export function instantOfLocalTime(date: string, time: string, timeZone: string)
 
 /** Returns how far a time zone's clocks are ahead of UTC. */
 function offsetMs(at: Date, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const parts = offsetFormat(timeZone).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
   const [, sign, hours = '0', minutes = '0'] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }

@@ -63,6 +63,20 @@ it('is in the language asked for, in lines of at most 75 bytes that end as the f
   expect(other.events[1]?.summary).toBe(events[1]?.summary);
 });
 
+it('keeps its entity tag while nothing changes, and shared caches tell its languages apart', async () => {
+  const { reply } = await download('');
+  expect(reply.headers.vary).toBe('accept-language');
+  world.clock.advance(5 * 60_000);
+  const { etag } = reply.headers;
+  const again = await world.app.inject({
+    method: 'GET',
+    url: '/activity/api/v1/vote/calendar?activityId=1004',
+    headers: { 'if-none-match': etag ?? '' },
+  });
+  expect([again.statusCode, again.headers.vary]).toEqual([304, 'accept-language']);
+  expect((await download('', { 'accept-language': 'zh-TW' })).reply.headers.etag).not.toBe(etag);
+});
+
 it('replaces a moved end by the same id with a later number, and has no opening that is over', async () => {
   const before = (await download('')).events[1];
   world.clock.set(new Date(opensAt.getTime() + hourMs));
@@ -74,6 +88,9 @@ it('replaces a moved end by the same id with a later number, and has no opening 
   expect(others).toEqual([]);
   expect([before?.uid, before?.sequence]).toEqual([close?.uid, 0]);
   expect(close?.endDate.toJSDate()).toEqual(to);
+  const stampOf = (event?: InstanceType<typeof ICAL.Event>) =>
+    String(event?.component.getFirstPropertyValue('dtstamp'));
+  expect([stampOf(before), stampOf(close)]).toEqual(['2026-12-08T05:00:00Z', '2026-12-08T06:00:00Z']);
   world.clock.set(new Date(to.getTime() + hourMs));
   expect((await download('')).events, 'never empty').toHaveLength(1);
 });

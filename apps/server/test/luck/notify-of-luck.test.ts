@@ -20,7 +20,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const tell = () => runLuckJob(world, 'notify-of-luck', {});
 const noticesOf = async (fan: TestFan) =>
-  (await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: { topic: 'opening' } })).data.list.map(
+  (await world.call('GET /wallet/api/v1/notice/getNotices', { fan, query: { topic: 'luck' } })).data.list.map(
     ({ noticeId: _id, createdAt: _at, isRead: _read, ...notice }) => notice,
   );
 
@@ -30,7 +30,7 @@ it('tells fans who took part in luck of a packet minutes before, of a box when i
   for (const fan of [regular, muted]) {
     await world.call('GET /activity/api/v1/packet/grabPackage', { fan, query: { packetId: former } });
   }
-  const body = { topic: 'opening', muted: true } as const;
+  const body = { topic: 'luck', muted: true } as const;
   await world.call('POST /wallet/api/v1/notice/muteTopic', { fan: muted, body });
   world.clock.set(new Date(noon.getTime() + dayMs));
   await changesNothing(world, tell);

@@ -104,6 +104,31 @@ describe('a fan is told', () => {
 });
 
 describe('a fan whose votes wait in quarantine', () => {
+  const tellIn = (world: World) =>
+    quarantineJobs(world.services)
+      .find(({ id }) => id === 'notify-of-set-aside')
+      ?.run({}, { number: 1, last: true });
+
+  it('is told of the votes of a day once, also by runs after midnight, and again of those of the next', async () => {
+    await using scenario = await createQuarantineScenario();
+    const { world, activityId, givenSetAside, vote: cast } = scenario;
+    const { deviceId } = await givenSetAside();
+    const fan = await world.given.fan({ votes: 2 });
+    // Midnight in Taipei is at 16:00 UTC.
+    world.clock.set(new Date('2026-03-10T15:55:00.000Z'));
+    await cast(fan, { deviceId });
+    world.clock.set(new Date('2026-03-10T15:57:00.000Z'));
+    await tellIn(world);
+    const waits = { kind: 'votesSetAside', activityId, title };
+    expect(await noticesOf(world, fan)).toEqual([waits]);
+    world.clock.set(new Date('2026-03-10T16:02:00.000Z'));
+    await changesNothing(world, async () => tellIn(world));
+    await cast(fan, { deviceId });
+    await tellIn(world);
+    await changesNothing(world, async () => tellIn(world));
+    expect(await noticesOf(world, fan)).toEqual([waits, waits]);
+  });
+
   it('is told once a day that they wait, and once a decision what became of them', async () => {
     await using scenario = await createQuarantineScenario();
     const { world, activityId, givenSetAside, vote: cast } = scenario;
@@ -111,10 +136,7 @@ describe('a fan whose votes wait in quarantine', () => {
     const { fan, deviceId, voteId } = await givenSetAside({ num: 3 });
     const muted = await givenSetAside({ num: 2 });
     await mute(world, muted.fan, 'quarantine');
-    const tell = () =>
-      quarantineJobs(world.services)
-        .find(({ id }) => id === 'notify-of-set-aside')
-        ?.run({}, { number: 1, last: true });
+    const tell = () => tellIn(world);
     await Promise.all([tell(), tell(), tell()]);
     await changesNothing(world, async () => tell());
     const waits = { kind: 'votesSetAside', activityId, title };

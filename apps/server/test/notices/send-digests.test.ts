@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServerKeys } from '#/config/server-keys.ts';
+import { digestLink } from '#/modules/notices/digest.routes.ts';
 import { notify } from '#/modules/notices/index.ts';
 import { sendDigestsJob } from '#/modules/notices/send-digests.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
+import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenWalletFan } from '../world/leave.ts';
@@ -113,6 +116,43 @@ describe('a digest', () => {
     expect(text).not.toContain('抽獎');
   });
 
+  it('says nothing of what is over by then, and does not come for that alone', async () => {
+    await choose('daily');
+    const round = { activityId: '1004', title: { en_US: 'Finals', zh_TW: '決選' } };
+    const tellOf = (kind: 'roundOpens' | 'roundClosesInHour', closesAt: string) => {
+      const fans = [{ fanId: fan.id, parameters: { ...round, closesAt } }];
+      return world.db
+        .transaction()
+        .execute((tx) => notify(tx, { kind, subject: closesAt, fans, at: world.clock.now() }));
+    };
+    const due = '2026-11-25T01:00:00.000Z';
+    await tellOf('roundClosesInHour', due);
+    await tellOf('roundOpens', '2026-11-25T00:59:00.000Z');
+    expect(await mailsAt(due)).toEqual([]);
+    await tellOf('roundOpens', '2026-11-26T01:00:00.001Z');
+    const [mail] = await mailsAt('2026-11-26T01:00:00.000Z');
+    expect(mail?.headers.get('subject')).toBe('1 unread notification');
+    const text = mail?.bodies.get('text/plain') ?? '';
+    expect(text).toContain('Now open: Voting is open: Finals\n');
+    expect(text).not.toContain('Last hour');
+    const { rows } = await world.ownerPool.query('SELECT notices FROM digest_mail WHERE fan_id = $1', [fan.id]);
+    expect(rows).toEqual([{ notices: 1 }]);
+  });
+
+  it('is recorded and postponed for all fans of a batch by one statement each', async () => {
+    const fans = await Promise.all(Array.from({ length: 5 }, () => world.given.fan()));
+    for (const one of fans) {
+      await choose('daily', one);
+      await tell('one', one);
+    }
+    at('2026-11-25T01:00:00.000Z');
+    expect(await countQueries(/insert into "digest_mail"|update notice_digest/i, send)).toBe(2);
+    await runJobs(world);
+    expect(office.arrived.flatMap(({ to }) => to).toSorted()).toEqual(fans.map(({ email }) => email).toSorted());
+    const { rows } = await world.ownerPool.query('SELECT DISTINCT due_at FROM notice_digest');
+    expect(rows).toEqual([{ due_at: new Date('2026-11-26T01:00:00.000Z') }]);
+  });
+
   it('comes at 09:00 of the fan’s zone and never at night, also when workers were down', async () => {
     const far = await world.given.fan();
     await choose('daily', far, 'America/New_York');
@@ -197,10 +237,18 @@ describe('a digest', () => {
     for (const body of [
       { rhythm: 'hourly', timeZone: 'Asia/Taipei' },
       { rhythm: 'daily', timeZone: 'Asia/Nowhere' },
+      { rhythm: 'daily', timeZone: '+00:01' },
+      { rhythm: 'daily', timeZone: '' },
     ]) {
       const reply = await changesNothing(world, () => world.call(setDigest, { fan, body: body as never }));
       expect(reply).toMatchObject({ refusal: 'REQUEST_INVALID' });
     }
+  });
+
+  it('keeps a zone under its one name, however a caller spells it', async () => {
+    await choose('daily', fan, 'aSiA/tAiPeI');
+    const { rows } = await world.ownerPool.query('SELECT time_zone FROM notice_digest WHERE fan_id = $1', [fan.id]);
+    expect(rows).toEqual([{ time_zone: 'Asia/Taipei' }]);
   });
 });
 
@@ -227,6 +275,17 @@ describe('a link to end digests', () => {
     await changesNothing(world, post);
     await tell('two');
     expect(await mailsAt('2026-11-26T01:00:00.000Z')).toEqual([]);
+  });
+
+  it('works for the first account of a platform, whose id is the shortest', async () => {
+    await world.ownerPool.query(
+      `INSERT INTO notice_digest (fan_id, rhythm, time_zone, due_at) VALUES (1, 'daily', 'Asia/Taipei', $1)`,
+      [eight],
+    );
+    const link = digestLink(createServerKeys(world.services.settings.serverSecret), 1);
+    const token = new URL(link, 'https://vote.example.com').searchParams.get('token') ?? '';
+    expect(await world.call(stopDigest, { body: { token } })).toMatchObject({ data: { rhythm: 'off' } });
+    expect((await world.ownerPool.query('SELECT FROM notice_digest WHERE fan_id = 1')).rowCount).toBe(0);
   });
 
   it('works without a sign-in by the call as well, and for no other fan', async () => {

@@ -201,7 +201,13 @@ describe('a subscription', () => {
   it('needs keys and a zone that exist', async () => {
     const { name: _name, ...subscription } = receiver.subscribe();
     const body = { ...subscription, timeZone: 'Asia/Taipei' };
-    for (const wrong of [{ p256dh: 'short' }, { auth: '' }, { timeZone: 'Mars/Olympus' }, { endpoint: 'push' }]) {
+    for (const wrong of [
+      { p256dh: 'short' },
+      { auth: '' },
+      { timeZone: 'Mars/Olympus' },
+      { timeZone: '-03:30' },
+      { endpoint: 'push' },
+    ]) {
       const reply = await changesNothing(world, () => world.call(subscribe, { fan, body: { ...body, ...wrong } }));
       expect(reply).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     }

@@ -203,11 +203,16 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
     return { name, mediaType: 'application/json', bytes: Buffer.from(ruleSet.text) };
   });
 
-  handleFile(server, 'GET /activity/api/v1/vote/calendar', async ({ query, language, receivedAt: at }) => {
-    const activity = await findActivity(catalogue, query.activityId);
-    const { publicUrl } = server.services.settings;
-    const text = calendarOf(activity, { language: query.language ?? language, at, publicUrl });
-    const name = `vote-${activity.id.replaceAll(/[^\w-]/g, '_')}.ics`;
-    return { name, mediaType: 'text/calendar', bytes: Buffer.from(text) };
-  });
+  handleFile(
+    server,
+    'GET /activity/api/v1/vote/calendar',
+    async ({ query, language, receivedAt: at }) => {
+      const activity = await findActivity(catalogue, query.activityId);
+      const { publicUrl } = server.services.settings;
+      const text = calendarOf(activity, { language: query.language ?? language, at, publicUrl });
+      const name = `vote-${activity.id.replaceAll(/[^\w-]/g, '_')}.ics`;
+      return { name, mediaType: 'text/calendar', bytes: Buffer.from(text) };
+    },
+    { variesBy: 'accept-language' },
+  );
 }

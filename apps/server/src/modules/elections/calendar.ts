@@ -30,7 +30,10 @@ export function calendarOf(activity: Activity, { language, at, publicUrl }: Aske
   for (const { round, opensAt, closesAt } of activity.rounds) {
     const id = (what: string) => `${activity.id}-${round}-${what}@${new URL(publicUrl).host}`;
     const name = isOnlyRound ? title : words.ofRound(title, round);
-    const event = { stamp: at, url, transparency: ICalEventTransparency.TRANSPARENT };
+    const moves = activity.movedEnds.filter((moved) => moved.round === round);
+    // The time of the last change rather than of the download, so that an unchanged file keeps its entity tag.
+    const stamp = moves.at(-1)?.movedAt ?? activity.opensAt;
+    const event = { stamp, url, transparency: ICalEventTransparency.TRANSPARENT };
     if (opensAt > at) {
       const end = new Date(opensAt.getTime() + openingMs);
       calendar.createEvent({ ...event, id: id('opens'), start: opensAt, end, summary: words.opens(name) });
@@ -39,7 +42,7 @@ export function calendarOf(activity: Activity, { language, at, publicUrl }: Aske
     calendar.createEvent({
       ...event,
       id: id('closes'),
-      sequence: activity.movedEnds.filter((moved) => moved.round === round).length,
+      sequence: moves.length,
       start: new Date(closesAt.getTime() - hourMs),
       end: closesAt,
       summary: words.closes(name),

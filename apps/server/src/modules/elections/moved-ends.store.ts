@@ -186,25 +186,31 @@ export type AnnouncedRound = {
   readonly unit: number;
   readonly round: number;
   readonly closesAt: Date;
-  /** The candidates who have not withdrawn. */
+  /** Those who stand in the round and have not withdrawn. */
   readonly idolIds: readonly string[];
 };
 
 const announcedColumns = sql`
   a.id as "activityId", a.title, p.unit, r.round, r.closes_at as "closesAt",
-  array(select c.idol_id from candidate c where c.activity_id = a.id and not c.withdrawn order by 1) as "idolIds"`;
+  array(select t.idol_id from candidate_tally t
+          join candidate c on c.activity_id = t.activity_id and c.idol_id = t.idol_id
+         where t.activity_id = a.id and t.round = r.round and not c.withdrawn order by 1) as "idolIds"`;
+
+/** Nobody can vote in a round without tallies: the round before it is not settled, although its own time may have begun. */
+const hasTallies = sql`exists (select from candidate_tally t where t.activity_id = a.id and t.round = r.round)`;
 
 const openedWithin = sql`interval '1 hour'`;
 
-/** Lists open rounds that have opened within the last hour. */
+/** Lists open rounds that fans can vote in since less than an hour: both the opening and the round before are over. */
 export async function listOpenedRounds(db: Kysely<DB>, at: Date): Promise<AnnouncedRound[]> {
   const { rows } = await sql<AnnouncedRound>`
     select ${announcedColumns}
       from ledger.round r
       join ledger.period p on p.id = r.period
       join activity a on a.period = p.id
-     where r.status = 'open' and r.opens_at <= ${at} and r.opens_at > ${at}::timestamptz - ${openedWithin}
-       and r.closes_at > ${at}
+      left join ledger.round former on former.period = r.period and former.round = r.round - 1
+     where r.status = 'open' and r.opens_at <= ${at} and r.closes_at > ${at} and ${hasTallies}
+       and greatest(r.opens_at, former.settled_at) > ${at}::timestamptz - ${openedWithin}
      order by r.opens_at, a.id`.execute(db);
   return rows;
 }
@@ -220,7 +226,7 @@ export async function listClosingRounds(db: Kysely<DB>, at: Date): Promise<Closi
       join ledger.period p on p.id = r.period
       join activity a on a.period = p.id
      cross join (values (24, 1), (1, 0)) as near (hours, until)
-     where r.status = 'open'
+     where r.status = 'open' and ${hasTallies}
        and r.closes_at > ${at}::timestamptz + make_interval(hours => near.until)
        and r.closes_at <= ${at}::timestamptz + make_interval(hours => near.hours)
        and r.opens_at < r.closes_at - make_interval(hours => near.hours)

@@ -29,17 +29,14 @@ export function notifyOfClosesJob({ db, clusterClock, listFollowers }: JobServic
     for (const closing of await listClosingRounds(db, at)) {
       const { activityId, title, round, hours } = closing;
       const closesAt = closing.closesAt.toISOString();
-      const about = {
-        at,
+      const news = {
+        kind: hours === 1 ? 'roundClosesInHour' : 'roundCloses',
         subject: `${activityId} ${round} ${hours} ${closesAt}`,
+        parameters: { activityId, title, closesAt },
+        at,
         listFans: audience(closing, listFollowers),
-      };
-      const parameters = { activityId, title, closesAt };
-      const isDone =
-        hours === 1
-          ? await tellFans(db, { ...about, kind: 'roundClosesInHour', parameters }, hasTime)
-          : await tellFans(db, { ...about, kind: 'roundCloses', parameters: { ...parameters, hours } }, hasTime);
-      if (!isDone) return enqueueNextRun(db, 'notify-of-closes');
+      } as const;
+      if (!(await tellFans(db, news, hasTime))) return enqueueNextRun(db, 'notify-of-closes');
     }
   });
 }

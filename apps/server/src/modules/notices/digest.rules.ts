@@ -9,14 +9,11 @@ const monday = 1;
 
 /** Returns the next time for a digest after an instant, by the clock of a zone: at 09:00, of a weekly one on Monday. */
 export function nextDigest(after: Date, rhythm: Rhythm, timeZone: string): Date {
-  const today = localDateAt(after, timeZone);
-  const days = Array.from({ length: 9 }, (_, index) => addDays(today, index));
-  const due = days
-    .filter((day) => rhythm === 'daily' || weekdayOf(day) === monday)
-    .map((day) => instantOfLocalTime(day, morning, timeZone))
-    .find((time) => time > after);
-  if (!due) throw new Error(`No digest follows ${after.toISOString()} in ${timeZone}`);
-  return due;
+  for (let day = localDateAt(after, timeZone); ; day = addDays(day, 1)) {
+    if (rhythm === 'weekly' && weekdayOf(day) !== monday) continue;
+    const due = instantOfLocalTime(day, morning, timeZone);
+    if (due > after) return due;
+  }
 }
 
 /** Returns whether a digest may be sent at an instant: by day only. */

@@ -36,26 +36,32 @@ export async function holdDueDigests(tx: Transaction<DB>, at: Date, most: number
   return rows;
 }
 
-type Sent = { readonly fanId: number; readonly day: string; readonly notices: number; readonly at: Date };
+type Sent = { readonly fanId: number; readonly day: string; readonly notices: number };
 
-/** Records a digest before it is sent. Returns false when the fan had one on that day. */
-export async function recordDigest(tx: Transaction<DB>, { fanId, day, notices, at }: Sent): Promise<boolean> {
+/** Records digests before they are sent. Returns the fans of those; the others had one on that day. */
+export async function recordDigests(
+  tx: Transaction<DB>,
+  sent: readonly Sent[],
+  at: Date,
+): Promise<ReadonlySet<number>> {
+  if (sent.length === 0) return new Set();
   const recorded = await tx
     .insertInto('digest_mail')
-    .values({ fan_id: fanId, day, notices, sent_at: at })
+    .values(sent.map(({ fanId, day, notices }) => ({ fan_id: fanId, day, notices, sent_at: at })))
     .onConflict((conflict) => conflict.doNothing())
-    .returning('fan_id')
-    .executeTakeFirst();
-  return recorded !== undefined;
+    .returning('fan_id as fanId')
+    .execute();
+  return new Set(recorded.map(({ fanId }) => fanId));
 }
 
 type Next = { readonly fanId: number; readonly dueAt: Date; readonly lastNotice: number | undefined };
 
-/** Sets when the next digest is due, and up to which notice a fan has had one. */
-export async function noteDigest(tx: Transaction<DB>, { fanId, dueAt, lastNotice }: Next): Promise<void> {
-  await tx
-    .updateTable('notice_digest')
-    .set({ due_at: dueAt, ...(lastNotice !== undefined && { last_notice: lastNotice }) })
-    .where('fan_id', '=', fanId)
-    .execute();
+/** Sets when the next digests are due, and up to which notice fans have had one. */
+export async function noteDigests(tx: Transaction<DB>, next: readonly Next[]): Promise<void> {
+  await sql`
+    update notice_digest d
+       set due_at = next.due_at, last_notice = coalesce(next.last_notice, d.last_notice)
+      from unnest(${next.map(({ fanId }) => fanId)}::bigint[], ${next.map(({ dueAt }) => dueAt)}::timestamptz[],
+                  ${next.map(({ lastNotice }) => lastNotice ?? null)}::bigint[]) as next (fan_id, due_at, last_notice)
+     where d.fan_id = next.fan_id`.execute(tx);
 }

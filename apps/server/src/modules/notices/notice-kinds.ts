@@ -44,14 +44,8 @@ export const noticeKinds = {
     passer: z.object({ idolId: z.string(), name: texts, rank: amount, votesToPass: amount }),
     others: z.int().nonnegative(),
   }),
-  /** A round ends soon, in which the fan has cast or held votes or a followed idol stands. */
-  roundCloses: z.object({
-    activityId: z.string(),
-    title: texts,
-    // Older ones of the last hour are of this kind as well.
-    hours: z.union([z.literal(24), z.literal(1)]),
-    closesAt: z.iso.datetime(),
-  }),
+  /** A round ends within 24 hours, in which the fan has cast or held votes or a followed idol stands. */
+  roundCloses: z.object({ activityId: z.string(), title: texts, closesAt: z.iso.datetime() }),
   /** The same within the last hour, a kind of its own so that fans can mute one of the two. */
   roundClosesInHour: z.object({ activityId: z.string(), title: texts, closesAt: z.iso.datetime() }),
   roundOpens: z.object({ activityId: z.string(), title: texts, closesAt: z.iso.datetime() }),
@@ -116,7 +110,7 @@ export const topics = Object.keys(groupOf) as Topic[];
 export const topicOf: Readonly<Record<NoticeKind, Topic | null>> = {
   idolPassed: 'idol',
   roundOpens: 'opening',
-  luckOpens: 'opening',
+  luckOpens: 'luck',
   roundCloses: 'closing',
   endMoved: 'closing',
   roundClosesInHour: 'lastHour',

@@ -108,6 +108,12 @@ export async function readTopics(db: Kysely<DB>, fanId: number): Promise<Topics>
   return { list: topics.map((topic) => ({ topic, group: groupOf[topic], isMuted: muted.has(topic) })) };
 }
 
+/** Each can be muted alone, so they are stored as two kinds; fans see one. */
+const closes: ReadonlyMap<NoticeKind, Pick<Extract<Notice, { kind: 'roundCloses' }>, 'kind' | 'hours'>> = new Map([
+  ['roundCloses', { kind: 'roundCloses', hours: 24 }],
+  ['roundClosesInHour', { kind: 'roundCloses', hours: 1 }],
+]);
+
 function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, language: Language): Notice {
   const head = { noticeId: String(id), createdAt: createdAt.toISOString(), isRead };
   if (kind === 'expiry') {
@@ -115,7 +121,7 @@ function showNotice({ id, kind, parameters, createdAt, isRead }: NoticeRow, lang
     return { kind, ...head, daysLeft, assets: assets.map(({ asset, ...rest }) => ({ assetName: asset, ...rest })) };
   }
   const words = inOneLanguage(noticeKinds[kind].parse(parameters), language);
-  const shown = kind === 'roundClosesInHour' ? { kind: 'roundCloses', hours: 1 } : { kind };
+  const shown = closes.get(kind) ?? { kind };
   // The compiler cannot tell that the parameters are of the kind; the contract checks each answer.
   return { ...shown, ...head, ...words } as Notice;
 }

@@ -24,7 +24,7 @@ type Write<Kind extends NoticeKind> = (parameters: ParametersOf<Kind>, reader: R
 /** The words of each kind. Null: it waits in the app, as it concerns the account, or nothing is lost by reading it late. */
 const writers: { readonly [Kind in NoticeKind]: Write<Kind> | null } = {
   idolPassed: overtake,
-  roundCloses: (round, reader) => closing(round, reader),
+  roundCloses: (round, reader) => closing({ ...round, hours: 24 }, reader),
   roundClosesInHour: (round, reader) => closing({ ...round, hours: 1 }, reader),
   roundOpens({ activityId, title, closesAt }, { say, time }) {
     const words = say({
@@ -162,7 +162,7 @@ function inEnglish(points: number): string {
 }
 
 function closing(
-  { activityId, title, hours, closesAt }: ParametersOf<'roundCloses'>,
+  { activityId, title, hours, closesAt }: ParametersOf<'roundCloses'> & { readonly hours: 24 | 1 },
   { say, time }: Pick<Reader, 'say' | 'time'>,
 ): Push {
   const words = say({

@@ -11,7 +11,7 @@ import { readMailReceivers } from '#/modules/identity/index.ts';
 import { enqueueNotices, type Mail } from '#/modules/mail/index.ts';
 import type { Services } from '#/services.ts';
 import { isDigestTime, nextDigest } from './digest.rules.ts';
-import { type DueDigest, holdDueDigests, noteDigest, recordDigest } from './digest.store.ts';
+import { holdDueDigests, noteDigests, recordDigests } from './digest.store.ts';
 import { readUnread, type UnreadNotice } from './digest.view.ts';
 import { digestLink } from './digest.routes.ts';
 import { allKinds, type Topic, topicOf, topics } from './notice-kinds.ts';
@@ -41,57 +41,68 @@ type Moment = { readonly keys: ServerKeys; readonly at: Date };
 /** Sends the digests of the next fans who are due. Returns how many it went through. */
 async function sendNext(tx: Transaction<DB>, { keys, at }: Moment, most: number): Promise<number> {
   const due = await holdDueDigests(tx, at, most);
+  if (due.length === 0) return 0;
   const fanIds = due.map(({ fanId }) => fanId);
   const receivers = new Map((await readMailReceivers(tx, fanIds)).map((one) => [one.fanId, one]));
   const unreadOf = Map.groupBy(await readUnread(tx, fanIds, allKinds), ({ fanId }) => fanId);
-  const mails: Mail[] = [];
-  for (const digest of due) {
-    const { fanId, rhythm, timeZone } = digest;
-    const isInTime = isDigestTime(at, timeZone);
-    const receiver = isInTime ? receivers.get(fanId) : undefined;
-    const unread = (receiver && unreadOf.get(fanId)?.filter(isWanted)) ?? [];
-    const lines = receiver ? linesOf(unread, { ...digest, language: receiver.language }) : [];
-    const sent = { fanId, day: localDateAt(at, timeZone), notices: unread.length, at };
-    const isSent = receiver !== undefined && lines.length > 0 && (await recordDigest(tx, sent));
-    if (isSent) {
-      const { email: to, language } = receiver;
-      const content = {
-        kind: 'digest',
-        rhythm,
-        total: unread.length,
-        lines,
-        stopPath: digestLink(keys, fanId),
-      } as const;
-      mails.push({ to, language, content });
-    }
-    // One that was missed comes the next morning.
-    const dueAt = nextDigest(at, isInTime ? rhythm : 'daily', timeZone);
-    await noteDigest(tx, { fanId, dueAt, lastNotice: isSent ? unread[0]?.id : undefined });
-  }
+  const digests = due.flatMap(({ fanId, rhythm, timeZone }) => {
+    const receiver = isDigestTime(at, timeZone) ? receivers.get(fanId) : undefined;
+    const unread = unreadOf.get(fanId);
+    if (!receiver || !unread) return [];
+    const { email: to, language } = receiver;
+    const news = newsOf(unread, { language, timeZone, at });
+    const day = localDateAt(at, timeZone);
+    return news.length > 0 ? [{ fanId, to, language, rhythm, day, notices: news.length, news }] : [];
+  });
+  const recorded = await recordDigests(tx, digests, at);
+  const sent = new Map(digests.flatMap((digest) => (recorded.has(digest.fanId) ? [[digest.fanId, digest]] : [])));
+  await noteDigests(
+    tx,
+    due.map(({ fanId, rhythm, timeZone }) => ({
+      fanId,
+      // One that was missed comes the next morning.
+      dueAt: nextDigest(at, isDigestTime(at, timeZone) ? rhythm : 'daily', timeZone),
+      lastNotice: sent.get(fanId)?.news[0]?.id,
+    })),
+  );
+  const mails = [...sent.values()].map(({ fanId, to, language, rhythm, notices: total, news }): Mail => {
+    const stopPath = digestLink(keys, fanId);
+    return { to, language, content: { kind: 'digest', rhythm, total, lines: linesOf(news, language), stopPath } };
+  });
   if (mails.length > 0) {
     await enqueueNotices(tx, keys, mails, { now: at, pointlessAfter: new Date(at.getTime() + worthMs) });
   }
   return due.length;
 }
 
-function isWanted({ kind, muted }: UnreadNotice): boolean {
-  const topic = topicOf[kind];
-  return topic === null || !muted.includes(topic);
+/** A notice of a digest; without a title where it has no words of its own. */
+type News = { readonly id: number; readonly topic: Topic | null; readonly title: string | undefined };
+
+type Reader = { readonly language: Language; readonly timeZone: string; readonly at: Date };
+
+/** Puts unread notices into words, without muted topics and without what is over. */
+function newsOf(unread: readonly UnreadNotice[], { at, ...reader }: Reader): News[] {
+  return unread.flatMap((notice) => {
+    const topic = topicOf[notice.kind];
+    if (topic !== null && notice.muted.includes(topic)) return [];
+    const push = pushOf(notice, reader);
+    const isStale = push !== undefined && push.staleAt !== null && push.staleAt <= at;
+    return isStale ? [] : [{ id: notice.id, topic, title: push?.title }];
+  });
 }
 
-type Reader = Pick<DueDigest, 'timeZone'> & { readonly language: Language };
 type Line = { readonly name: string; readonly value: string };
 
-/** Sums notices up by topic, in the order of topics: how many, and the newest that has words. */
-function linesOf(unread: readonly UnreadNotice[], reader: Reader): Line[] {
-  const byTopic = Map.groupBy(unread, ({ kind }) => topicOf[kind] ?? 'account');
+/** Sums news up by topic, in the order of topics: how many, and the newest that has words. */
+function linesOf(news: readonly News[], language: Language): Line[] {
+  const byTopic = Map.groupBy(news, ({ topic }) => topic ?? 'account');
   return [...topics, 'account' as const].flatMap((topic) => {
     const some = byTopic.get(topic) ?? [];
-    const newest = some.flatMap((notice) => pushOf(notice, reader)?.title ?? [])[0];
+    const newest = some.flatMap(({ title }) => title ?? [])[0];
     if (some.length === 0) return [];
-    const count = reader.language === 'zh_TW' ? `${some.length} 則` : `${some.length} new`;
+    const count = language === 'zh_TW' ? `${some.length} 則` : `${some.length} new`;
     const value = newest === undefined ? count : some.length === 1 ? newest : `${newest} (${count})`;
-    return [{ name: topicNames[topic][reader.language], value }];
+    return [{ name: topicNames[topic][language], value }];
   });
 }
 

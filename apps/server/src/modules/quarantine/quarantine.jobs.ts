@@ -1,7 +1,5 @@
-import { readSections, type Section } from '#/db/page.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
 import { type Job, scheduledJob } from '#/jobs/job.ts';
-import { localDateAt } from '#/lib/local-date.ts';
 import { notify } from '#/modules/notices/index.ts';
 import type { Services } from '#/services.ts';
 import { clusterKinds, windowsMs } from './clusters.ts';
@@ -29,17 +27,18 @@ export function quarantineJobs({ db, clock, settings }: Pick<Services, 'db' | 'c
 const lookBackMs = 60 * 60_000;
 const fansAtOnce = 500;
 
-/** Tells fans that votes of theirs wait for a check: once an activity and a day of the platform, however many there are. */
+/**
+ * Tells fans that votes of theirs wait for a check: once an activity and a day of the platform, however many there are. The day
+ * is that of the votes, because a run after midnight finds those from before.
+ */
 async function notifyOfSetAside(db: Services['db'], at: Date, timeZone: string): Promise<void> {
-  const day = localDateAt(at, timeZone);
   const since = new Date(at.getTime() - lookBackMs);
-  type Cursor = { readonly activityId: string; readonly fanId: number };
-  const read = (section: Section<Cursor>) => listSetAside(db, { since, ...section });
-  for await (const batch of readSections(read, { after: undefined, most: fansAtOnce })) {
-    for (const [activityId, fans] of Map.groupBy(batch, (one) => one.activityId)) {
-      const told = fans.map(({ fanId, title }) => ({ fanId, parameters: { activityId, title } }));
-      const subject = `${activityId} ${day}`;
-      await transactionWithRetry(db, (tx) => notify(tx, { kind: 'votesSetAside', subject, fans: told, at }));
+  for (const { activityId, title, day, fanIds } of await listSetAside(db, { since, timeZone })) {
+    const subject = `${activityId} ${day}`;
+    for (let first = 0; first < fanIds.length; first += fansAtOnce) {
+      const some = fanIds.slice(first, first + fansAtOnce);
+      const fans = some.map((fanId) => ({ fanId, parameters: { activityId, title } }));
+      await transactionWithRetry(db, (tx) => notify(tx, { kind: 'votesSetAside', subject, fans, at }));
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { keyset, type PageRequest, readPage, type Section } from '#/db/page.ts';
+import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import { isVisible } from '#/db/visible-in-snapshot.ts';
 import { isUuid } from '#/lib/uuid.ts';
@@ -83,23 +83,32 @@ export async function listDecidedFans(db: Kysely<DB>, voteIds: readonly string[]
   return decided;
 }
 
-type SetAside = { readonly activityId: string; readonly fanId: number };
+type SetAside = {
+  readonly activityId: string;
+  readonly title: TextInBothLanguages;
+  readonly day: string;
+  readonly fanIds: readonly number[];
+};
 
-const byFan = keyset<SetAside>({ fanId: 't.fan', activityId: 'a.id' });
-
-/** Lists a section of the fans whose votes came since an instant and wait for a decision, each activity once. */
+/**
+ * Lists the fans whose votes came since an instant and wait for a decision, each activity once, by the day of the newest of
+ * these votes in a zone. No vote of a settled round waits, so activities without another are not read.
+ */
 export async function listSetAside(
   db: Kysely<DB>,
-  { since, after, most }: Section<SetAside> & { readonly since: Date },
-): Promise<(SetAside & { readonly title: TextInBothLanguages })[]> {
-  const { rows } = await sql<SetAside & { title: TextInBothLanguages }>`
-    select t.fan as "fanId", a.id as "activityId", a.title
-      from ${activityRows} a
-      join ledger.transfer t on t.book = a.period and t.flag is not null
-     where t.received_at > ${since} and ${byFan.isAfter(after)}
-       and not exists (select from decided_vote d where d.vote_id = t.id)
-     group by t.fan, a.id, a.title
-     ${byFan.first(most)}`.execute(db);
+  { since, timeZone }: { readonly since: Date; readonly timeZone: string },
+): Promise<SetAside[]> {
+  const { rows } = await sql<SetAside>`
+    select waits.id as "activityId", waits.title, waits.day, jsonb_agg(waits.fan order by waits.fan) as "fanIds"
+      from (select a.id, a.title, t.fan, (max(t.received_at) at time zone ${timeZone})::date::text as day
+              from ${activityRows} a
+              join ledger.transfer t on t.book = a.period and t.flag is not null
+             where exists (select from ledger.round r where r.period = a.period and r.status <> 'settled')
+               and t.received_at > ${since}
+               and not exists (select from decided_vote d where d.vote_id = t.id)
+             group by a.id, a.title, t.fan) waits
+     group by waits.id, waits.title, waits.day
+     order by waits.id, waits.day`.execute(db);
   return rows;
 }
 
