@@ -38,7 +38,7 @@ export const taskTexts = {
   },
   TASK_LEVEL_TOO_LOW: {
     en_US: 'For fans who’ve earned {least} Points. Earn {missing} more.',
-    zh_TW: '限累計賺到 {least} 點數的粉絲，你還差 {missing} 點數。',
+    zh_TW: '限累計賺到 {least} 點數的粉絲，你還差 {missing} 點。',
   },
   TASK_REGION_CLOSED: {
     en_US: 'For fans in {regions} only. {here}',

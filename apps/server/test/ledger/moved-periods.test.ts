@@ -62,6 +62,8 @@ async function stretches({ ownerPool }: TestDatabase): Promise<[from: Date, cap:
 
 async function vote({ votePool, ownerPool }: TestDatabase, num = 1, fanId = 1) {
   const { rows } = await ownerPool.query<{ pool: number }>(`SELECT pool FROM candidate_tally WHERE idol_id = '1'`);
+  // The next millisecond: a date is cut, and the moment at which an end was moved is not.
+  const receivedAt = new Date(Date.now() + 1);
   const [outcome] = await castVotes(votePool, 1, [
     {
       period,
@@ -70,13 +72,14 @@ async function vote({ votePool, ownerPool }: TestDatabase, num = 1, fanId = 1) {
       fanId,
       pool: rows[0]?.pool ?? Number.NaN,
       num,
-      // The next millisecond: a date is cut, and the moment at which an end was moved is not.
-      receivedAt: new Date(Date.now() + 1),
+      receivedAt,
       salt: Buffer.alloc(16, 1),
       joinedAt: new Date(0),
       suspicion: null,
     },
   ]);
+  // A move in the same millisecond would be before the vote.
+  await expect.poll(() => Date.now()).toBeGreaterThan(receivedAt.getTime());
   return outcome?.verdict;
 }
 

@@ -48,7 +48,7 @@ describe('what a task demands of a fan', () => {
       {
         reason: 'level',
         text: 'For fans who’ve earned 1,200 Points. Earn 1,200 more.',
-        chinese: '限累計賺到 1,200 點數的粉絲，你還差 1,200 點數。',
+        chinese: '限累計賺到 1,200 點數的粉絲，你還差 1,200 點。',
         refusal: 'TASK_LEVEL_TOO_LOW',
       },
     ],
