@@ -30,7 +30,7 @@ export function ElectionHeading({ activity, phase, standings, trailing }: Electi
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <LiveBadge phase={phase} isLive={isLive} isFrozen={Boolean(shown?.frozenAt)} />
-        <span className="num min-w-24 flex-1 text-caption font-semibold">
+        <span className="num min-w-20 flex-1 text-caption font-semibold">
           <RollingNumber value={count} />{' '}
           {t('votes.counted', { count, round: (activity.rounds[1] && shown?.round) ?? 0 })}
         </span>
@@ -69,8 +69,10 @@ function ElectionClock({ activity, phase }: { activity: Activity; phase: VotingP
 
 type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean };
 
+/** As wide as "Voting open", so that the line breaks no differently once it is live. */
 const badgeLook =
-  'inline-flex min-h-7 items-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold text-white';
+  'inline-flex min-h-7 min-w-28 items-center justify-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold ' +
+  'text-white';
 
 /** Shows a badge on the stage: the ranking is live, hidden, being counted, or settled. */
 export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
