@@ -135,7 +135,9 @@ test.describe('where people like motion', () => {
     });
   }
 
-  test('who refuses the sensor is not asked again, and keeps a still card', async ({ given, visit }) => {
+  const rare = { tag: '@system' };
+
+  test('a fan who refuses the sensor is not asked again, and keeps a still card', rare, async ({ given, visit }) => {
     const page = await visit.as(await given.regular());
     await askAsIos(page, 'denied');
     await reloadPage(page);
@@ -152,7 +154,7 @@ test.describe('where people like motion', () => {
     expect(await timesAsked(page)).toBe(1);
   });
 
-  test('a photocard lies still inside a host app', async ({ given, visit }) => {
+  test('a photocard lies still inside a host app', rare, async ({ given, visit }) => {
     const page = await visit.as(await given.regular());
     const chunk = page.waitForResponse(/photocard-motion/);
     const photocard = await Photocard.openFor(page, '/me?platform=app');

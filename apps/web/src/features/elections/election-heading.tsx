@@ -71,8 +71,8 @@ type LiveBadgeProps = { phase: VotingPhase; isLive: boolean; isFrozen?: boolean 
 
 /** As wide as "Voting open", so that the line breaks no differently once it is live. */
 const badgeLook =
-  'inline-flex min-h-7 min-w-28 items-center justify-center gap-2 rounded-full bg-black/30 px-3 text-caption font-bold ' +
-  'text-white';
+  'inline-flex min-h-7 min-w-28 items-center justify-center gap-2 rounded-full bg-black/30 px-3 ' +
+  'text-caption font-bold text-white';
 
 /** Shows a badge on the stage: the ranking is live, hidden, being counted, or settled. */
 export function LiveBadge({ phase, isLive, isFrozen = false }: LiveBadgeProps): ReactNode {
