@@ -102,7 +102,7 @@ test.describe('where people like motion', () => {
     await expect(photocard.card).not.toBeInViewport();
     await expect.poll(() => photocard.tiltX(), 'out of sight').toBe('0.00');
     await photocard.hold({ beta: 40, gamma: 20 });
-    expect(await photocard.tiltX(), 'nobody reads the sensor').toBe('0.00');
+    expect(await photocard.tiltX(), 'the sensor is not read').toBe('0.00');
   });
 
   for (const { language, theme } of looks) {

@@ -41,10 +41,8 @@ const sameForAll: readonly string[] = [
   '/snh48vote/about',
 ];
 const fanRoutes = routes.filter((route) => !sameForAll.includes(route));
-/**
- * Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. The studio does so, too, and the
- * server draws nothing of it, nor of the screen that ends digests, whose address has a secret.
- */
+// Every `/my-…` but `/my-data` leads a visitor to sign in, by one rule; one of them is enough. The server draws nothing of
+// the studio, which does so, too, nor of the screen that ends digests, whose address has a secret.
 const visitorRoutes = routes.filter(
   (route) => !/^\/(?:my-|live\/studio$|unsubscribe$)/.test(route) || route === '/my-points' || route === '/my-data',
 );

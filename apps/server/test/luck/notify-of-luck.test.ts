@@ -24,7 +24,7 @@ const noticesOf = async (fan: TestFan) =>
     ({ noticeId: _id, createdAt: _at, isRead: _read, ...notice }) => notice,
   );
 
-it('tells fans who took part in luck of a packet minutes before, of a box when it opens, and nobody else', async () => {
+it('tells fans who took part in luck of packets minutes before and of boxes when they open, and no other', async () => {
   const [regular, muted, visitor] = await Promise.all([world.given.fan(), world.given.fan(), world.given.fan()]);
   const former = await givenPacket(world, { shares: 5, total: 50 });
   for (const fan of [regular, muted]) {

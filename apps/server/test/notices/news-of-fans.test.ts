@@ -20,7 +20,7 @@ const noticesOf = async ({ call }: Pick<World, 'call'>, fan: TestFan) =>
 const mute = ({ call }: Pick<World, 'call'>, fan: TestFan, topic: 'gifts' | 'invites' | 'claims' | 'quarantine') =>
   call('POST /wallet/api/v1/notice/muteTopic', { fan, body: { topic, muted: true } });
 
-describe('a fan is told', () => {
+describe('a fan gets a notice', () => {
   let world: World;
   let fan: TestFan;
   let other: TestFan;

@@ -1,82 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServerKeys } from '#/config/server-keys.ts';
-import { digestLink } from '#/modules/notices/digest.routes.ts';
 import { notify } from '#/modules/notices/index.ts';
-import { sendDigestsJob } from '#/modules/notices/send-digests.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { countQueries } from '../world/count-queries.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import type { TestFan } from '../world/given-fan.ts';
 import { givenWalletFan } from '../world/leave.ts';
-import { openPostOffice, type PostOffice } from '../world/mail-server.ts';
 import { runJobs } from '../world/sign-up.ts';
-import { createWorld, type World } from '../world/world.ts';
+import { type Digests, eight, openDigests } from './given-digests.ts';
 
 const getDigest = 'GET /wallet/api/v1/notice/getDigest';
 const setDigest = 'POST /wallet/api/v1/notice/setDigest';
-const stopDigest = 'POST /wallet/api/v1/notice/stopDigest';
 const hourMs = 60 * 60_000;
-/** A Wednesday, one hour before digests are due in Taipei. */
-const eight = new Date('2026-11-25T00:00:00.000Z');
-const title = { en_US: 'Summer raffle', zh_TW: '夏日抽獎' };
-const prizeTitle = { en_US: 'Ten tickets', zh_TW: '十張投票券' };
 
-let office: PostOffice;
-let world: World;
+let digests: Digests;
+let world: Digests['world'];
+let office: Digests['office'];
 let fan: TestFan;
 beforeAll(async () => {
-  office = await openPostOffice();
-  world = await createWorld({
-    now: eight,
-    environment: { SMTP_URL: office.smtpUrl, PUBLIC_URL: 'https://vote.example.com', RATE_LIMIT_FACTOR: '1000' },
-  });
+  digests = await openDigests();
+  ({ world, office } = digests);
 });
-afterAll(async () => {
-  await world[Symbol.asyncDispose]();
-  await office[Symbol.asyncDispose]();
-});
+afterAll(() => digests[Symbol.asyncDispose]());
 beforeEach(async () => {
-  world.clock.set(eight);
-  await world.ownerPool.query('DELETE FROM notice_digest');
-  office.arrived.splice(0);
-  fan = await world.given.fan();
+  fan = await digests.begin();
 });
 
-type Rhythm = 'off' | 'daily' | 'weekly';
-
-const choose = (rhythm: Rhythm, caller = fan, timeZone = 'Asia/Taipei') =>
-  world.call(setDigest, { fan: caller, body: { rhythm, timeZone } });
-const tell = (subject: string, caller: Pick<TestFan, 'id'> = fan) =>
-  world.db.transaction().execute(async (tx) => {
-    const at = world.clock.now();
-    const parameters = { activityId: subject, title };
-    await notify(tx, { kind: 'raffleLost', subject, fans: [{ fanId: caller.id, parameters }], at });
-    const won = { ...parameters, prizeTitle };
-    await notify(tx, { kind: 'raffleWon', subject, fans: [{ fanId: caller.id, parameters: won }], at });
-    const order = { orderId: subject, title, paid: 5 };
-    await notify(tx, { kind: 'orderRefunded', subject, fans: [{ fanId: caller.id, parameters: order }], at });
-  });
-const send = () => sendDigestsJob(world.services).run({}, { number: 1, last: true });
+const choose = (rhythm: 'off' | 'daily' | 'weekly', caller = fan, timeZone?: string) =>
+  digests.choose(caller, rhythm, timeZone);
+const tell = (subject: string, caller: Pick<TestFan, 'id'> = fan) => digests.tell(caller, subject);
+const send = () => digests.send();
+const mailsAt = (iso: string) => digests.mailsAt(iso);
 const at = (iso: string) => world.clock.set(new Date(iso));
-/** Sends what is due at a time, by one worker, and returns what came. */
-async function mailsAt(iso: string) {
-  office.arrived.splice(0);
-  at(iso);
-  await send();
-  await runJobs(world);
-  return [...office.arrived];
-}
-
-async function givenLink() {
-  await choose('daily');
-  await tell('one');
-  const [mail] = await mailsAt('2026-11-25T01:00:00.000Z');
-  const link = /^<(https:\/\/vote\.example\.com\/unsubscribe\?token=[\w-]+)>$/.exec(
-    mail?.headers.get('list-unsubscribe') ?? '',
-  )?.[1];
-  if (link === undefined || !mail) throw new Error('the mail has no link');
-  return { mail, link, token: new URL(link).searchParams.get('token') ?? '' };
-}
 
 describe('a digest', () => {
   it('is off until a fan chooses it, and then sums up by topic what came since and is unread', async () => {
@@ -249,65 +203,6 @@ describe('a digest', () => {
     await choose('daily', fan, 'aSiA/tAiPeI');
     const { rows } = await world.ownerPool.query('SELECT time_zone FROM notice_digest WHERE fan_id = $1', [fan.id]);
     expect(rows).toEqual([{ time_zone: 'Asia/Taipei' }]);
-  });
-});
-
-describe('a link to end digests', () => {
-  const rhythm = async () => (await world.call(getDigest, { fan })).data.rhythm;
-
-  it('is in the mail and its headers, and one post of a mail program ends them, as often as it comes', async () => {
-    const { mail, link } = await givenLink();
-    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    expect(mail.bodies.get('text/plain')).toContain(`Turn off digest emails: ${link}`);
-    const { pathname, search } = new URL(link);
-    const post = () =>
-      world.app.inject({
-        method: 'POST',
-        url: pathname + search,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'List-Unsubscribe=One-Click',
-      });
-    await changesNothing(world, () => world.app.inject({ method: 'GET', url: pathname + search }));
-    expect(await rhythm(), 'a look changes nothing').toBe('daily');
-    const replies = await Promise.all(Array.from({ length: 10 }, post));
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
-    expect(await rhythm()).toBe('off');
-    await changesNothing(world, post);
-    await tell('two');
-    expect(await mailsAt('2026-11-26T01:00:00.000Z')).toEqual([]);
-  });
-
-  it('works for the first account of a platform, whose id is the shortest', async () => {
-    await world.ownerPool.query(
-      `INSERT INTO notice_digest (fan_id, rhythm, time_zone, due_at) VALUES (1, 'daily', 'Asia/Taipei', $1)`,
-      [eight],
-    );
-    const link = digestLink(createServerKeys(world.services.settings.serverSecret), 1);
-    const token = new URL(link, 'https://vote.example.com').searchParams.get('token') ?? '';
-    expect(await world.call(stopDigest, { body: { token } })).toMatchObject({ data: { rhythm: 'off' } });
-    expect((await world.ownerPool.query('SELECT FROM notice_digest WHERE fan_id = 1')).rowCount).toBe(0);
-  });
-
-  it('works without a sign-in by the call as well, and for no other fan', async () => {
-    const { token } = await givenLink();
-    const other = await world.given.fan();
-    await choose('daily', other);
-    expect(await world.call(stopDigest, { body: { token } })).toMatchObject({ data: { rhythm: 'off' } });
-    expect(await rhythm()).toBe('off');
-    expect((await world.call(getDigest, { fan: other })).data.rhythm).toBe('daily');
-  });
-
-  it('that was altered or made up is refused and changes nothing', async () => {
-    const { token } = await givenLink();
-    const last = token.at(-2) === 'A' ? 'B' : 'A';
-    for (const wrong of [`${token.slice(0, -2)}${last}${token.slice(-1)}`, 'A'.repeat(token.length)]) {
-      const reply = await changesNothing(world, () => world.call(stopDigest, { body: { token: wrong } }));
-      expect(reply).toMatchObject({ refusal: 'DIGEST_LINK_INVALID' });
-      const post = { method: 'POST', url: `/unsubscribe?token=${wrong}` } as const;
-      const { code } = JSON.parse((await changesNothing(world, () => world.app.inject(post))).body) as { code: number };
-      expect(code).toBe(1072);
-    }
-    expect(await rhythm()).toBe('daily');
   });
 });
 

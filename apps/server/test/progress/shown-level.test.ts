@@ -85,7 +85,7 @@ async function levelsInRankings(whose = fan): Promise<unknown[]> {
   return [points.data.list, cheers.data.list].map((list) => list.find((one) => one.avatarUrl === avatarUrl)?.level);
 }
 
-/** The level in the first event of somebody who enters the chat now. */
+/** The level in the first event for a fan who enters the chat now. */
 async function levelInChat(): Promise<number | null | undefined> {
   const left = new AbortController();
   const reply = await fetch(`${address}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {
@@ -100,7 +100,7 @@ async function levelInChat(): Promise<number | null | undefined> {
 }
 
 describe('a level beside a name', () => {
-  it('is not shown unless the fan chooses it, and to nobody once they hide it', async () => {
+  it('is shown only while the fan chooses it', async () => {
     expect([...(await levelsInRankings()), await levelInChat()]).toEqual([null, null, null]);
     expect((await choose(true)).data).toMatchObject({ showsLevel: true, showsSupport: false });
     expect(await levelsInRankings()).toEqual([2, 2]);
@@ -110,7 +110,7 @@ describe('a level beside a name', () => {
     expect(await levelInChat()).toBeNull();
   });
 
-  it('is gone from a chat that others are listening to, also for whoever enters next', async () => {
+  it('is gone from a chat that others are listening to, also for the next who enter', async () => {
     await choose(true);
     const left = new AbortController();
     const listening = await fetch(`${address}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {

@@ -268,7 +268,7 @@ it('released ranks before those who reached the same count after it was received
   expect(rows.map((row) => row.idol_id)).toEqual(['2', '1']);
 });
 
-it('makes nobody a supporter while it is in quarantine', async () => {
+it('makes no fan a supporter while it is in quarantine', async () => {
   await using scenario = await createQuarantineScenario();
   const { world, activityId, givenSetAside } = scenario;
   const operator = await world.given.operator('moderator');

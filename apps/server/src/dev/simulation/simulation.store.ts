@@ -36,7 +36,7 @@ export async function insertFans(
         language: fan.language,
         avatar_seed: fan.avatarSeed,
         simulated: true,
-        // Nobody is behind them whom it could expose.
+        // No person is behind them, so showing them exposes none.
         shows_support: true,
         created_at: createdAt,
       })),

@@ -196,7 +196,7 @@ const announcedColumns = sql`
           join candidate c on c.activity_id = t.activity_id and c.idol_id = t.idol_id
          where t.activity_id = a.id and t.round = r.round and not c.withdrawn order by 1) as "idolIds"`;
 
-/** Nobody can vote in a round without tallies: the round before it is not settled, although its own time may have begun. */
+/** A round without tallies takes no votes: the round before it is not settled, although its own time may have begun. */
 const hasTallies = sql`exists (select from candidate_tally t where t.activity_id = a.id and t.round = r.round)`;
 
 const openedWithin = sql`interval '1 hour'`;

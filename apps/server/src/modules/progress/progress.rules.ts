@@ -17,7 +17,7 @@ export type FanDay = {
 };
 
 const shownDays = 28;
-/** So that a day of many tasks is worth no more than one that anybody has time for. */
+/** A day of many tasks is worth no more than a day that every fan has time for. */
 export const mostTasksOfADay = 3;
 
 /** What a fan has by the end of a day. */
@@ -48,7 +48,7 @@ function needsOf(level: number): { readonly voteDays: number; readonly tasks: nu
   return { voteDays: (level * (level - 1)) / 2, tasks: level * (level - 1) };
 }
 
-/** Returns the highest level of which both needs are met; 1 takes nothing. */
+/** Returns the highest level of which both needs are met; every fan has level 1. */
 export function levelOf(voteDays: number, tasks: number): number {
   let level = 1;
   while (needsOf(level + 1).voteDays <= voteDays && needsOf(level + 1).tasks <= tasks) level += 1;

@@ -3,13 +3,13 @@ import { quarantineJobs } from './quarantine.jobs.ts';
 import { quarantineRoutes, type QuarantineServices } from './quarantine.routes.ts';
 
 export { decideUndecided } from './decide-votes.ts';
+export { joinDecision } from './quarantine.view.ts';
 export {
-  joinDecision,
   type QuarantineCounts,
   readFinalQuarantineCounts,
   readShownQuarantineCounts,
   sumQuarantineCounts,
-} from './quarantine.view.ts';
+} from './quarantine-counts.view.ts';
 export {
   type SeenVote,
   type SuspicionWatch,

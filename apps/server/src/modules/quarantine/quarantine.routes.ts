@@ -2,13 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { type Activity, type ActivityCatalogue, findActivity } from '#/modules/elections/index.ts';
 import { decideByOperator } from './decide-votes.ts';
-import {
-  type FrozenCounts,
-  listClusters,
-  listQuarantinedVotes,
-  readDecisions,
-  readTotalQuarantineCounts,
-} from './quarantine.view.ts';
+import { listClusters, listQuarantinedVotes, readDecisions } from './quarantine.view.ts';
+import { type FrozenCounts, readTotalQuarantineCounts } from './quarantine-counts.view.ts';
 
 export type QuarantineServices = {
   readonly catalogue: ActivityCatalogue;

@@ -9,7 +9,7 @@ import { roomFor } from '#/lib/cache-options.ts';
 import { type ServerKeys, createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
 import { createClusters, type ClusterSource } from './clusters.ts';
-import { countByActivity } from './quarantine.view.ts';
+import { countByActivity } from './quarantine-counts.view.ts';
 import { exchangeVoteRates } from './quarantine.store.ts';
 import type { Suspicion } from './suspicion.ts';
 

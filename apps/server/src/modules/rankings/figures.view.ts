@@ -181,7 +181,7 @@ type Supporter = { readonly fanId: number; readonly votes: number };
 /** The first supporters of each idol in their order, whether or not they are shown, by idol id. */
 export type Supporters = { readonly takenAt: Date; readonly ofIdol: ReadonlyMap<string, readonly Supporter[]> };
 
-/** Many more than are shown, because few may have chosen to be, and each fan is told their own place. */
+/** Many more than are shown: few may have chosen it, and each fan sees the own place. */
 const mostOfIdol = 1000;
 const shownOfIdol = 10;
 /** Longer than other queries have: the pass reads millions of votes. */

@@ -125,17 +125,13 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
   const { format } = useZonedDates(summary.timeZone);
   const rows = useRef<HTMLOListElement>(null);
   const [isSharing, setSharing] = useState(false);
+  const isWide = useIsWide();
   const hasVotes = summary.totalVotes > 0;
   const canVote = isVoting(summary);
-  // The side column has the checks there.
-  const isWide = useIsWide();
-  const ShareCardSheet = shareCard.Component;
-
-  useEffect(() => {
-    if (hasVotes) void shareCard.preload();
-  }, [hasVotes]);
 
   const share = () => setSharing(true);
+  useEffect(() => void (hasVotes && shareCard.preload()), [hasVotes]);
+
   return (
     <>
       <ResultStage summary={summary} rows={rows} onBegun={onRefresh} onShare={share} />
@@ -164,6 +160,7 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
         )}
         <EarlierRounds rounds={summary.earlierRounds} />
         {summary.isFinal ? <ResultFiles activityId={summary.activityId} /> : null}
+        {/* On a wide screen they are in the side column. */}
         {isWide ? null : <SummaryChecks activityId={summary.activityId} />}
         <EventSwitch
           activityId={summary.activityId}
@@ -172,7 +169,7 @@ function EventResult({ summary, onRefresh }: EventResultProps): ReactNode {
       </div>
       {isSharing ? (
         <Suspense>
-          <ShareCardSheet summary={summary} onClose={() => setSharing(false)} />
+          <shareCard.Component summary={summary} onClose={() => setSharing(false)} />
         </Suspense>
       ) : null}
     </>
