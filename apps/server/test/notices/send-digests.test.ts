@@ -46,7 +46,7 @@ describe('a digest', () => {
     expect(mail?.to).toEqual([fan.email]);
     expect(mail?.headers.get('subject')).toBe('6 unread notifications');
     const text = mail?.bodies.get('text/plain') ?? '';
-    expect(text).toContain('Draws: You won: Ten tickets (4 new)\nAccount: 2 new');
+    expect(text).toContain('Packets, boxes and draws: You won: Ten tickets (4 new)\nAccount: 2 new');
     expect(text).toContain('https://vote.example.com/notifications');
     expect(mail?.bodies.get('text/html')).toContain('You won: Ten tickets');
 

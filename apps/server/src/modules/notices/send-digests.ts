@@ -116,7 +116,7 @@ const topicNames: Readonly<Record<Topic | 'account', Readonly<Record<Language, s
   invites: { en_US: 'Invites', zh_TW: '邀請' },
   claims: { en_US: 'Rewards', zh_TW: '獎勵' },
   expiry: { en_US: 'Expiring', zh_TW: '即將到期' },
-  luck: { en_US: 'Draws', zh_TW: '抽獎' },
+  luck: { en_US: 'Packets, boxes and draws', zh_TW: '紅包、盲盒與抽獎' },
   live: { en_US: 'Live', zh_TW: '直播' },
   account: { en_US: 'Account', zh_TW: '帳號' },
 };
