@@ -31,6 +31,7 @@ const test = base.extend<object, { readonly chain: LocalChain; readonly settings
 // One worker, with one chain and one product of these settings, for all of them.
 test.describe.configure({ mode: 'default' });
 
+const minuteMs = 60_000;
 const say = says.en_US;
 const words = orderWordsIn.en_US;
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`.toLowerCase();
@@ -160,12 +161,13 @@ test('a wrong code and a wallet that declines lose nothing; then the wallet is l
   await expect(page.getByText(say('notices.walletLinked', { wallet: short(address) }))).toBeVisible();
 });
 
-test('a move whose answer was lost is asked for again, and one piece arrives', async ({
+test('a move whose answer was lost is asked for again, and one piece arrives, also with a turned clock', async ({
   chain,
   given,
   product,
   visit,
 }) => {
+  await product.time.pass(3 * minuteMs);
   const fan = await given.fan({ points: 300 });
   const body = { goodsId: 'nft-paper-moon' };
   const { serials } = await call(product.address, 'POST /wallet/api/v1/pointsMall/summitBuy', { body }, fan);

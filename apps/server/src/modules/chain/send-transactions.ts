@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import * as z from 'zod';
 import { chainId } from '#/config/providers.ts';
 import { Refusal } from '#/errors.ts';
+import { machineClock } from '#/lib/clock.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
 import { followTransactions, settleReverted } from './follow-transactions.ts';
 import { type Job, job } from '#/jobs/job.ts';
@@ -32,11 +33,12 @@ export function chainJobs(services: SendingServices, senders: readonly Sender[])
 }
 
 async function sendAll(services: SendingServices, senders: readonly Sender[]): Promise<void> {
-  const { db, clock } = services;
+  const { db } = services;
   const outcomes = await Promise.allSettled(senders.map((sender) => sendTransactions(services, sender)));
   const waits = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value ?? []].flat() : []));
   if (waits.length > 0) {
-    const next = new Date(clock.now().getTime() + Math.min(...waits));
+    // The chain and the queue keep the machine's time, also where a test turns the product's.
+    const next = new Date(machineClock.now().getTime() + Math.min(...waits));
     await db.transaction().execute((tx) => enqueueSending(tx, next));
   }
   await endTroublesOfOthers(db, senders.map(addressOf));
