@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal, preinit } from 'react-dom';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
@@ -17,7 +17,7 @@ import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';
 import type { Rung } from '#/features/ballots/ladder.ts';
 import { cutOutOf, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
-import { firstStep, nextStep, type PeakStep, standsMs, stepInTime } from './peak-steps.ts';
+import { usePeakSteps } from './peak-steps.ts';
 import sheet from './peak.css?url';
 
 // With the chunk, so that the first frame has it.
@@ -41,7 +41,7 @@ export function Peak({ activity, counted, climb, answeredAt, onLeave }: PeakProp
   const t = useText();
   const titleId = useId();
   const [hers, rival] = climb;
-  const { step, isCardDue, skip } = useSteps(answeredAt);
+  const { step, isCardDue, skip } = usePeakSteps(answeredAt);
   const [way, setWay] = useState<PeakWay>('done');
   const isCard = step === 'card';
   const { ref, close } = useModalDialog({ onClose: () => onLeave(way), closable: isCard, maskClosable: false });
@@ -104,27 +104,6 @@ function useLiftCard({ activity, counted: { receipt, voteId }, hers, isDue }: Li
     queryKey: [voteId, languageType],
     isDue,
   });
-}
-
-/** Returns the step of the show, and whether the card is to be drawn. `skip` goes to the end. */
-function useSteps(answeredAt: number): { step: PeakStep; isCardDue: boolean; skip: () => void } {
-  const [step, setStep] = useState<PeakStep>(() =>
-    firstStep(performance.now() - answeredAt, matchMedia('(prefers-reduced-motion: reduce)').matches),
-  );
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => {
-    const since = () => performance.now() - answeredAt;
-    const next = nextStep(step, since());
-    if (!next) return undefined;
-    const timer = setTimeout(() => setStep(stepInTime(next.step, since())), next.waitMs);
-    return () => clearTimeout(timer);
-  }, [step, answeredAt]);
-  useEffect(() => {
-    // Drawing keeps the page busy, so it waits until she stands.
-    const timer = setTimeout(() => setDrawn(true), standsMs - (performance.now() - answeredAt));
-    return () => clearTimeout(timer);
-  }, [answeredAt]);
-  return { step, isCardDue: isDrawn || step === 'card', skip: () => setStep('card') };
 }
 
 type PeakRiseProps = { hers: Rung; words: string; ahead: string; onSkip: () => void };
