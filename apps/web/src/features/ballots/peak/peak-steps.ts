@@ -13,7 +13,7 @@ export const slowCardMs = 740;
 /** From then on nothing but the words moves. */
 const standsMs = 800;
 /** How late a step is on a slow device. */
-const lateMs = 100;
+const lateMs = 60;
 /** After that she does not rise any more. */
 const latestRiseMs = 640;
 
