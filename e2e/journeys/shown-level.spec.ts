@@ -41,8 +41,7 @@ for (const { language, theme } of looks) {
       const { idolId } = await lastIdol(address);
       const cheer = { idolId, num: 120, periods: activityId };
       await call(address, 'POST /wallet/api/v1/ticketVote/voteForIdol', { body: cheer }, fan);
-      const vote = { activityId, idolId, num: 1 };
-      await call(address, 'POST /activity/api/v1/vote/doVote', { body: vote }, fan);
+      await given.vote(fan, { idolId, num: 1 });
 
       const [own, page] = [await visit.as(fan, tolerated), await visit.as(other, tolerated)];
       const level = say('progress.level', { level: 1 });

@@ -224,13 +224,15 @@ function SupporterList({ list, mine }: SupporterListProps): ReactNode {
           </span>
           <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
           <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-x-1.5">
-              <span className="flex max-w-full min-w-0 items-center gap-x-1.5">
-                <Name className="truncate font-semibold">{nickname}</Name>
-                <FanMarks level={level} badge={badge} />
+            <p className="flex items-center gap-x-1.5">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+                <span className="flex max-w-full min-w-0 items-center gap-x-1.5">
+                  <Name className="truncate font-semibold">{nickname}</Name>
+                  <FanMarks level={level} badge={badge} />
+                </span>
+                {isSame({ place, votes }, mine) ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
               </span>
-              {isSame({ place, votes }, mine) ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
-              <span className="num ml-auto shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
+              <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
           </div>
