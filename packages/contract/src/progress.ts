@@ -82,7 +82,7 @@ export const progressEndpoints = {
   },
   'POST /activity/api/v1/progress/showBadge': {
     summary:
-      'Shows an earned badge beside the caller’s name, in place of the one before; null shows none. A repeat changes nothing.',
+      'Shows an earned badge beside the caller’s name instead of the one before, or none. A repeat changes nothing.',
     auth: 'fan',
     body: z.object({ badgeId: badgeId.nullable() }),
     data: progress,

@@ -117,7 +117,10 @@ export async function storeShownBadge(
     on conflict (fan_id) do update set badge = excluded.badge where shown_badge.badge <> excluded.badge`.execute(tx);
 }
 
-/** Deletes a fan's days, level and shown badge in the erasing transaction. The lock on the cursor keeps a run from adding them again. */
+/**
+ * Deletes a fan's days, level and shown badge in the erasing transaction. The lock on the cursor keeps a run from adding
+ * them again.
+ */
 export async function deleteFanDays(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockCursor(tx);
   await tx.deleteFrom('fan_day').where('fan_id', '=', fanId).execute();
