@@ -42,7 +42,7 @@ export const tablesOf = {
     ledger.account ledger.hold ledger.lot ledger.unit ledger.unit_to_lapse points_earned points_earned_cursor
     test_coin_address test_coin_day test_coin_grant test_coin_network test_coin_wallet
   `),
-  progress: words('fan_day fan_day_cursor fan_level'),
+  progress: words('fan_day fan_day_cursor fan_level shown_badge'),
   quarantine: words(`
     candidate_quarantine clustered_vote decided_vote vote_cluster vote_decision vote_observation vote_pace
   `),

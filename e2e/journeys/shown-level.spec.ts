@@ -21,14 +21,14 @@ for (const { language, theme } of looks) {
     test.use({ language, theme });
     const say = says[language];
 
-    test('a fan shows the level beside the name, where another fan sees it, and hides it again', async ({
+    test('a fan shows level and badge beside the name, where another fan sees them, and hides them again', async ({
       product,
       given,
       visit,
     }) => {
       const { address, database } = product;
       const nickname = `Hikari ${randomUUID().slice(0, 4)}`;
-      const fan = await given.fan({ nickname, tickets: 120, joinedBeforeMs });
+      const fan = await given.fan({ nickname, tickets: 120, votes: 1, joinedBeforeMs });
       const other = await given.fan();
       const { roomId } = await givenRoom(product, { opensIn: -60 });
       await database.query(
@@ -41,9 +41,11 @@ for (const { language, theme } of looks) {
       const { idolId } = await lastIdol(address);
       const cheer = { idolId, num: 120, periods: activityId };
       await call(address, 'POST /wallet/api/v1/ticketVote/voteForIdol', { body: cheer }, fan);
+      await given.vote(fan, { idolId, num: 1 });
 
       const [own, page] = [await visit.as(fan, tolerated), await visit.as(other, tolerated)];
       const level = say('progress.level', { level: 1 });
+      const badge = say('badge.firstVote');
       const expectOthersToSee = async (isShown: boolean) => {
         const expected = isShown ? 1 : 0;
         await loadPage(page, '/fan-ranking');
@@ -51,11 +53,13 @@ for (const { language, theme } of looks) {
         const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: nickname });
         await expect(row).toBeVisible();
         await expect(row.getByText(level, { exact: true })).toHaveCount(expected);
+        await expect(row.getByRole('img', { name: badge })).toHaveCount(expected);
         const chat = new RoomChat(page, say);
         await expect(async () => {
           await chat.open(roomId);
           await expect(chat.row(said.text)).toContainText(nickname);
           await expect(chat.row(said.text).getByText(level, { exact: true })).toHaveCount(expected, { timeout: 1000 });
+          await expect(chat.row(said.text).getByRole('img', { name: badge })).toHaveCount(expected, { timeout: 1000 });
         }).toPass();
       };
       const choose = async (answer: 'settings.on' | 'settings.off') => {
@@ -66,6 +70,11 @@ for (const { language, theme } of looks) {
         await setting.getByText(say(answer)).click();
         await expect(own.getByText(say('myProfile.saved'))).toBeVisible();
         await expect(choice).toBeChecked();
+        const badges = own.getByRole('group', { name: say('shown.badge') });
+        const shown = answer === 'settings.on' ? badge : say('shown.noBadge');
+        await badges.getByText(shown, { exact: true }).click();
+        await expect(own.getByText(say('shown.badgeSaved'))).toBeVisible();
+        await expect(badges.getByRole('radio', { name: shown })).toBeChecked();
       };
 
       await expectOthersToSee(false);

@@ -8,7 +8,7 @@ import { giftRecord } from './gifts.ts';
 import { exchangeRecord } from './mall.ts';
 import { digestMailRecord, digestRecord, mutedTopicRecord, notice } from './notices.ts';
 import { nft, order } from './orders.ts';
-import { accountId, amount, codeAsTyped, instant, mailCode } from './primitives.ts';
+import { accountId, amount, badgeId, codeAsTyped, instant, mailCode } from './primitives.ts';
 import { fanDayRecord } from './progress.ts';
 import { pushRecord } from './push.ts';
 import { sentTestCoins } from './records.ts';
@@ -74,6 +74,8 @@ const myData = z.object({
   songVotes: rowsOf(songVoteRecord),
   followedIdols: rowsOf(followedIdolRecord),
   fanDays: rowsOf(fanDayRecord),
+  /** The badge beside the name; null for a fan who shows none. */
+  shownBadge: badgeId.nullable(),
   best7Ballots: rowsOf(best7Record),
   taskVisits: rowsOf(z.object({ taskId: z.string(), occurrence: z.string(), linkType: z.string(), viewedAt: instant })),
   /** Confirmations of a task's action by a social provider. */

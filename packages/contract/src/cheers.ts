@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, count, id, instant, page, pageOf, shownLevel } from './primitives.ts';
+import { amount, count, id, instant, page, pageOf, shownBadge, shownLevel } from './primitives.ts';
 
 /** One of a fan's cheers. */
 export const cheerRecord = z.object({
@@ -22,6 +22,7 @@ const rankedCheerer = z.object({
   rank: z.int().positive(),
   nickname: z.string(),
   level: shownLevel,
+  badge: shownBadge,
   avatarUrl: z.string(),
   tickets: amount,
   isMe: z.boolean(),

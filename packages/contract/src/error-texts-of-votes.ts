@@ -78,6 +78,10 @@ export const voteTexts = {
     en_US: 'You’ve already mended a day this month. You can mend again next month.',
     zh_TW: '你這個月已經補過一天，下個月可以再補。',
   },
+  BADGE_NOT_EARNED: {
+    en_US: 'You haven’t earned this badge yet. Choose one of yours, or see on Me how to earn it.',
+    zh_TW: '你還沒有獲得這枚徽章。請選擇已獲得的徽章，或到「我的」查看獲得方式。',
+  },
 
   SONG_NOT_FOUND: { en_US: 'We can’t find this song in the event.', zh_TW: '活動中找不到這首歌。' },
   SONG_NOT_NOMINATED: { en_US: 'This song isn’t in the final.', zh_TW: '這首歌沒有進入決選。' },

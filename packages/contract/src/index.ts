@@ -127,6 +127,7 @@ export type { DrawnScreen, FromDrawingThread, ScreenRequest, ToDrawingThread } f
 export { videoState, videoUploadMetadata, videoUploadPath } from './fan-videos.ts';
 export { mostSegmentSeconds, mostUploadedSegmentBytes, rehearsalMinutes, segmentUploadPath } from './live-studio.ts';
 export { type PageSlug, pageSlugs } from './pages.ts';
+export type { BadgeId } from './primitives.ts';
 export { type PriceSteps, votesOfTickets } from './price-steps.ts';
 export type { RuleDocument, VoteLimits } from './rule-sets.ts';
 export { type ScreenRoute, screenRoutes } from './screen-routes.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
 import { expectation } from './wording.ts';
 import { publicReason, why } from './operators.ts';
-import { id, instant, line, page, pageOf, shownLevel } from './primitives.ts';
+import { id, instant, line, page, pageOf, shownBadge, shownLevel } from './primitives.ts';
 import { visibleLine, visibleText } from './visible-text.ts';
 
 const muteId = z.string().regex(/^\d{1,15}$/, expectation({ en_US: 'the id of a mute', zh_TW: '禁言的 ID' }));
@@ -18,6 +18,7 @@ const chatMessage = z.object({
   /** The author’s nickname and picture; there is no profile behind them. */
   nickname: z.string(),
   level: shownLevel,
+  badge: shownBadge,
   avatarUrl: z.string(),
   text: z.string(),
   sentAt: instant,

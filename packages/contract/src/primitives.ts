@@ -86,5 +86,27 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
+/** Badges in the order of the screen. */
+const badgeIds = [
+  'firstVote',
+  'firstTask',
+  'sevenDays',
+  'thirtyDays',
+  'hundredDays',
+  'lifter',
+  'nightOwl',
+  'fullDay',
+  'hundredTasks',
+  'levelTen',
+] as const;
+export type BadgeId = (typeof badgeIds)[number];
+export const badgeId = z.enum(badgeIds);
+
+/** A badge, with the address of its picture. */
+export const badge = z.object({ id: badgeId, imageUrl: z.string() });
+
+/** The badge that a fan shows beside the name; null for others. An addition of Lightstick to the specification. */
+export const shownBadge = badge.nullable();
+
 /** The level of a fan who shows it beside the name; null for others. An addition of Lightstick to the specification. */
 export const shownLevel = z.int().positive().nullable();

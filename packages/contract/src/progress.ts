@@ -1,23 +1,9 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, instant } from './primitives.ts';
+import { amount, badge, badgeId, instant } from './primitives.ts';
 
 /** The days that the streak shows, today last. */
 const shownDays = 28;
-
-/** Badges in the order of the screen. */
-const badgeIds = [
-  'firstVote',
-  'firstTask',
-  'sevenDays',
-  'thirtyDays',
-  'hundredDays',
-  'lifter',
-  'nightOwl',
-  'fullDay',
-  'hundredTasks',
-  'levelTen',
-] as const;
 
 /** What a level takes: how much the fan has, and from how much the next level begins. */
 const towards = z.object({ count: amount, next: z.int().positive() });
@@ -49,11 +35,11 @@ const progress = z.object({
   /** Totals of all time. */
   numbers: z.object({ votes: amount, places: amount, tasks: amount, days: amount }),
   badges: z.array(
-    z.object({
-      id: z.enum(badgeIds),
-      imageUrl: z.string(),
+    badge.extend({
       /** The day on which its rule was met first; null until then. */
       earnedOn: z.iso.date().nullable(),
+      /** Whether others see it beside the fan’s name; at most one is shown. */
+      isShown: z.boolean(),
     }),
   ),
 });
@@ -93,5 +79,13 @@ export const progressEndpoints = {
     body: z.object({}),
     data: progress,
     errors: ['STREAK_NOT_BROKEN', 'STREAK_MENDED_THIS_MONTH'],
+  },
+  'POST /activity/api/v1/progress/showBadge': {
+    summary:
+      'Shows an earned badge beside the caller’s name instead of the one before, or none. A repeat changes nothing.',
+    auth: 'fan',
+    body: z.object({ badgeId: badgeId.nullable() }),
+    data: progress,
+    errors: ['BADGE_NOT_EARNED'],
   },
 } as const satisfies Record<Route, Endpoint>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, instant, page, pageOf, shownLevel } from './primitives.ts';
+import { amount, instant, page, pageOf, shownBadge, shownLevel } from './primitives.ts';
 import { voteRecords, votesAsked } from './vote-records.ts';
 
 /** The source of Points: a task, an invited friend, riddles, a fan video, a gift, luck or staking. */
@@ -23,6 +23,7 @@ const rankedFan = z.object({
   rank: z.int().positive(),
   nickname: z.string(),
   level: shownLevel,
+  badge: shownBadge,
   avatarUrl: z.string(),
   points: amount,
   isMe: z.boolean(),

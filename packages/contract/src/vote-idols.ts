@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, Route } from './endpoint.ts';
-import { amount, id, instant, shownLevel } from './primitives.ts';
+import { amount, id, instant, shownBadge, shownLevel } from './primitives.ts';
 import { idol, team } from './votes.ts';
 
 const idolOfActivity = z.object({ activityId: id, idolId: id });
@@ -26,6 +26,7 @@ const supporter = z.object({
   place: z.int().positive(),
   nickname: z.string(),
   level: shownLevel,
+  badge: shownBadge,
   avatarUrl: z.string(),
   /** The votes cast for her in this activity, free votes included. */
   votes: amount,

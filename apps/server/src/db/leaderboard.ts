@@ -1,3 +1,4 @@
+import type { BadgeId } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from './page.ts';
 import type { DB } from './schema.ts';
@@ -15,6 +16,7 @@ export type FaceRows = RawBuilder<{
   readonly id: number;
   readonly nickname: string;
   readonly level: number | null;
+  readonly badge: BadgeId | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
   readonly erased_at: Date | null;
@@ -28,6 +30,7 @@ export type LeaderboardPlace<Rank = number> = {
   readonly nickname: string;
   /** Null for a fan who does not show it. */
   readonly level: number | null;
+  readonly badge: BadgeId | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
@@ -63,8 +66,8 @@ export async function readLeaderboard(
     select listed.total, placed.*
       from (select count(*) as total
               from (select from ${table} where ${isOfPart} limit ${listedFans}) as counted) as listed
-      left join (select r.rank, r.amount, f.id as "fanId", f.nickname, f.level, f.avatar_file,
-                        f.avatar_seed
+      left join (select r.rank, r.amount, f.id as "fanId", f.nickname, f.level, f.badge,
+                        f.avatar_file, f.avatar_seed
                    from (select fan_id, ${amount} as amount, rank() over (order by ${amount} desc) as rank
                            from ${table} where ${isOfPart}
                           order by ${amount} desc, fan_id
@@ -87,7 +90,8 @@ export async function readOwnPlace(
   const own = sql.ref(`own.${amount}`);
   const ownPart = sql.ref(`own.${part.column}`);
   const { rows } = await sql<Omit<OwnPlace, 'rank'> & { readonly above: number }>`
-    select f.id as "fanId", f.nickname, f.level, f.avatar_file, f.avatar_seed, coalesce(${own}, 0) as amount,
+    select f.id as "fanId", f.nickname, f.level, f.badge, f.avatar_file, f.avatar_seed,
+           coalesce(${own}, 0) as amount,
            (select count(*) from (select from ${sql.table(table)} o
                                    where ${sql.ref(`o.${part.column}`)} = ${ownPart}
                                      and ${sql.ref(`o.${amount}`)} > ${own}

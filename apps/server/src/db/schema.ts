@@ -465,6 +465,7 @@ export interface FanFace {
   account_id: string | null;
   avatar_file: string | null;
   avatar_seed: string | null;
+  badge: string | null;
   deletion_requested_at: Timestamp | null;
   erased_at: Timestamp | null;
   id: number | null;
@@ -1512,6 +1513,11 @@ export interface Session {
   used_at: Timestamp | null;
 }
 
+export interface ShownBadge {
+  badge: string;
+  fan_id: number;
+}
+
 export interface SignedTransaction {
   broadcast_at: Timestamp | null;
   gas: number;
@@ -2094,6 +2100,7 @@ export interface DB {
   secret_key: SecretKey;
   secret_nonce: SecretNonce;
   session: Session;
+  shown_badge: ShownBadge;
   sign_in: SignIn;
   sign_in_attempt: SignInAttempt;
   sign_in_failure: SignInFailure;

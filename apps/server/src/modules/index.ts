@@ -9,7 +9,7 @@ import { forgetFailedJobsJob } from '#/jobs/queue.ts';
 import type { PersonalData, Services } from '#/services.ts';
 import { aiHost } from './ai-host/index.ts';
 import { analytics } from './analytics/index.ts';
-import { art, avatarUrlOf } from './art/index.ts';
+import { art, avatarUrlOf, badgeOf } from './art/index.ts';
 import { ballots, countVotes, startVoting } from './ballots/index.ts';
 import { best7 } from './best7/index.ts';
 import { chain, faucetSender, queueTransaction } from './chain/index.ts';
@@ -58,6 +58,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
       staking: (question) => readBonusTitles(db, question),
     },
     avatarUrl: avatarUrlOf,
+    badgeOf,
     faces: faceRows,
     faucetChain: {
       chainId,

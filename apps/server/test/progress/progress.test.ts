@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkInvariants, readInvariants } from '#/modules/points/invariants.view.ts';
 import { changesNothing } from '../world/changes-nothing.ts';
 import { eraseFan } from '../world/erase-fan.ts';
 import { activityId } from '../world/given-election.ts';
@@ -205,6 +206,31 @@ describe('the days', () => {
       constraint: 'fan_day_lifts_by_votes',
     });
     await world.ownerPool.query('DELETE FROM fan_day WHERE fan_id = $1', [fan.id]);
+  });
+
+  it('earn by the invariant of shown badges what they earn by the rules', async () => {
+    const invariants = (await readInvariants()).filter(({ name }) => name === 'shown badges are earned');
+    const isBroken = async (badge: string) => {
+      await world.ownerPool.query(
+        `INSERT INTO shown_badge VALUES ($1, $2) ON CONFLICT (fan_id) DO UPDATE SET badge = excluded.badge`,
+        [fan.id, badge],
+      );
+      return (await checkInvariants(world.ownerPool, invariants)).violations.length > 0;
+    };
+    for (const length of [0, 1, 2, 3, 6, 7, 29, 30, 44, 45, 99, 100]) {
+      await world.ownerPool.query('DELETE FROM fan_day WHERE fan_id = $1', [fan.id]);
+      await world.ownerPool.query(
+        `INSERT INTO fan_day SELECT $1, date '2026-03-03' + n, 1, 2 + (n = 1)::int, 1, n = 1
+           FROM generate_series(0, $2::integer - 1) n`,
+        [fan.id, length],
+      );
+      const { badges } = await progressOf();
+      const refused: string[] = [];
+      for (const { id } of badges) if (await isBroken(id)) refused.push(id);
+      expect(refused).toEqual(badges.flatMap(({ id, earnedOn }) => (earnedOn === null ? [id] : [])));
+    }
+    await world.ownerPool.query('DELETE FROM fan_day WHERE fan_id = $1', [fan.id]);
+    await world.ownerPool.query('DELETE FROM shown_badge WHERE fan_id = $1', [fan.id]);
   });
 
   it('are in the copy of a fan’s data, and go with the fan for good', async () => {

@@ -14,8 +14,12 @@ import { createWorld, type World } from '../world/world.ts';
 import { givenChat, type TestChat } from '../live/chat/given-chat.ts';
 
 const update = 'POST /wallet/api/v1/userExpand/updateAccountInfo';
+const showBadge = 'POST /activity/api/v1/progress/showBadge';
+const getProgress = 'GET /activity/api/v1/progress/getProgress';
 const stream = 'GET /activity/api/v1/jplive/chat/stream';
 type News = DataOf<Contract[typeof stream]>;
+type Progress = DataOf<Contract[typeof getProgress]>;
+type BadgeId = Progress['badges'][number]['id'];
 
 let world: World;
 let address: string;
@@ -32,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 beforeEach(async () => {
   fan = await world.given.fan({ votes: 10, tickets: 10 });
-  other = await world.given.fan();
+  other = await world.given.fan({ votes: 1 });
   await world.call('POST /wallet/api/v1/ticketVote/voteForIdol', {
     fan,
     body: { idolId: '1', num: 3, periods: activityId },
@@ -40,11 +44,15 @@ beforeEach(async () => {
   chat = await givenChat(world);
   await chat.say(fan, 'Hello');
   // A vote and two tasks are what level 2 takes.
-  const vote = { activityId, idolId: '1', num: 1 };
-  await world.call('POST /activity/api/v1/vote/doVote', { fan, body: vote, key: randomUUID() });
+  await vote(fan);
   await checkIn(fan);
   await countAll();
 });
+
+async function vote(as: TestFan): Promise<void> {
+  const body = { activityId, idolId: '1', num: 1 };
+  expect((await world.call('POST /activity/api/v1/vote/doVote', { fan: as, body, key: randomUUID() })).code).toBe(0);
+}
 
 async function checkIn(as: TestFan): Promise<void> {
   for (const taskId of checkInIds) {
@@ -68,10 +76,14 @@ async function countAll(): Promise<void> {
     .toEqual([{ left: 0 }]);
 }
 
+const show = (badgeId: BadgeId | null, as = fan) => world.call(showBadge, { fan: as, body: { badgeId } });
 const choose = (showsLevel: boolean, as = fan) => world.call(update, { fan: as, body: { showsLevel } });
 
-/** The level beside a fan's name, as another fan sees it in both rankings. */
-async function levelsInRankings(whose = fan): Promise<unknown[]> {
+type Marks = Pick<News['messages'][number], 'level' | 'badge'>;
+const marksOf = (one: Marks | undefined) => one && { level: one.level, badge: one.badge?.id ?? null };
+
+/** What is beside a fan's name, as another fan sees it in both rankings. */
+async function marksInRankings(whose = fan) {
   const { avatarUrl } = (await world.call('POST /wallet/api/v1/userExpand/getUserInfo', { fan: whose, body: {} })).data;
   const asked = { pageNum: 1, pageSize: 100 };
   const points = await world.call('POST /wallet/api/v1/userExpand/getUserAndAllPointRank', {
@@ -82,11 +94,11 @@ async function levelsInRankings(whose = fan): Promise<unknown[]> {
     fan: other,
     body: { periods: activityId, ...asked },
   });
-  return [points.data.list, cheers.data.list].map((list) => list.find((one) => one.avatarUrl === avatarUrl)?.level);
+  return [points.data.list, cheers.data.list].map((list) => marksOf(list.find((one) => one.avatarUrl === avatarUrl)));
 }
 
-/** The level in the first event for a fan who enters the chat now. */
-async function levelInChat(): Promise<number | null | undefined> {
+/** What is beside the fan's name in the first event for someone who enters the chat now. */
+async function marksInChat() {
   const left = new AbortController();
   const reply = await fetch(`${address}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {
     signal: left.signal,
@@ -96,8 +108,85 @@ async function levelInChat(): Promise<number | null | undefined> {
   const news: News = contract[stream].data.parse(value?.data);
   left.abort();
   await events.return(undefined).catch(() => undefined);
-  return news.messages.find(({ text }) => text === 'Hello')?.level;
+  return marksOf(news.messages.find(({ text }) => text === 'Hello'));
 }
+
+const levelsInRankings = async (whose = fan) => (await marksInRankings(whose)).map((marks) => marks?.level);
+const badgesInRankings = async (whose = fan) => (await marksInRankings(whose)).map((marks) => marks?.badge);
+const levelInChat = async () => (await marksInChat())?.level;
+const badgeInChat = async () => (await marksInChat())?.badge;
+
+/** Enters the chat, and stays until the test is over. */
+async function listen(): Promise<Disposable> {
+  const left = new AbortController();
+  const listening = await fetch(`${address}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {
+    signal: left.signal,
+  });
+  expect(listening.status).toBe(200);
+  return { [Symbol.dispose]: () => left.abort() };
+}
+
+describe('what a fan shows beside the name', () => {
+  const shown = { level: 2, badge: 'firstVote' };
+  const hidden = { level: null, badge: null };
+
+  it('is gone from a chat that others are listening to, also for the next who enter', async () => {
+    await choose(true);
+    await show('firstVote');
+    using _ = await listen();
+    await expect.poll(marksInChat).toEqual(shown);
+    await choose(false);
+    await show(null);
+    await expect.poll(marksInChat).toEqual(hidden);
+  });
+
+  it('is beside it among the supporters of an idol, and gone with the next answer', async () => {
+    await world.call(update, { fan, body: { showsLevel: true, showsSupport: true } });
+    await show('firstVote');
+    const { avatarUrl } = (await world.call('POST /wallet/api/v1/userExpand/getUserInfo', { fan, body: {} })).data;
+    const inSupporters = async () => {
+      const query = { activityId, idolId: '1' };
+      const { list } = (await world.call('GET /activity/api/v1/vote/idol/getTopSupporters', { query })).data;
+      return marksOf(list.find((one) => one.avatarUrl === avatarUrl));
+    };
+    await expect.poll(inSupporters).toEqual(shown);
+    await choose(false);
+    await show(null);
+    expect(await inSupporters()).toEqual(hidden);
+  });
+
+  it('takes no query more for any number of fans', async () => {
+    const about = /fan_face|fan_level|shown_badge/;
+    const read = async () => expect(await marksInRankings()).toHaveLength(2);
+    const before = await countQueries(about, read);
+    await choose(true);
+    await show('firstVote');
+    expect(await countQueries(about, read)).toBe(before);
+  });
+
+  it('is a choice of one’s own alone', async () => {
+    await vote(other);
+    await choose(true, other);
+    await show('firstVote', other);
+    expect(await marksInRankings()).toEqual([hidden, hidden]);
+  });
+
+  it('is in the copy of a fan’s data as their choice, and goes with the fan', async () => {
+    const copy = async () => (await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} })).data;
+    expect(await copy()).toMatchObject({ profile: { showsLevel: false, showsSupport: false }, shownBadge: null });
+    await world.call(update, { fan, body: { showsLevel: true, showsSupport: true } });
+    await show('firstTask');
+    expect(await copy()).toMatchObject({ profile: { showsLevel: true, showsSupport: true }, shownBadge: 'firstTask' });
+    await eraseFan(world, fan);
+    const { rows } = await world.ownerPool.query(
+      `SELECT shows_level, shows_support, (SELECT count(*)::int FROM fan_level WHERE fan_id = fan.id) AS levels,
+              (SELECT count(*)::int FROM shown_badge WHERE fan_id = fan.id) AS badges
+         FROM fan WHERE id = $1`,
+      [fan.id],
+    );
+    expect(rows).toEqual([{ shows_level: false, shows_support: false, levels: 0, badges: 0 }]);
+  });
+});
 
 describe('a level beside a name', () => {
   it('is shown only while the fan chooses it', async () => {
@@ -110,32 +199,12 @@ describe('a level beside a name', () => {
     expect(await levelInChat()).toBeNull();
   });
 
-  it('is gone from a chat that others are listening to, also for the next who enter', async () => {
-    await choose(true);
-    const left = new AbortController();
-    const listening = await fetch(`${address}/activity/api/v1/jplive/chat/stream?roomId=${chat.roomId}`, {
-      signal: left.signal,
-    });
-    expect(listening.status).toBe(200);
-    await expect.poll(levelInChat).toBe(2);
-    await choose(false);
-    await expect.poll(levelInChat).toBeNull();
-    left.abort();
-  });
-
   it('is 1 for a fan who has just begun', async () => {
     const beginner = await world.given.fan();
     await checkIn(beginner);
     await countAll();
     await choose(true, beginner);
     expect(await levelsInRankings(beginner)).toEqual([1, undefined]);
-  });
-
-  it('takes no query more for any number of fans', async () => {
-    const read = async () => expect(await levelsInRankings()).toHaveLength(2);
-    const before = await countQueries(/fan_face|fan_level/, read);
-    await choose(true);
-    expect(await countQueries(/fan_face|fan_level/, read)).toBe(before);
   });
 
   it('is what the fan chose last, however many choices come at once, and a repeat changes nothing', async () => {
@@ -158,22 +227,60 @@ describe('a level beside a name', () => {
     expect(reply.refusal).toBeDefined();
     expect(await levelsInRankings()).toEqual([null, null]);
   });
+});
 
-  it('is a choice of one’s own alone', async () => {
-    await choose(true, other);
-    expect(await levelsInRankings()).toEqual([null, null]);
+const shownIn = ({ badges }: Progress) => badges.flatMap(({ id, isShown }) => (isShown ? [id] : []));
+
+describe('a badge beside a name', () => {
+  it('is shown only while the fan chooses it, apart from the level', async () => {
+    expect(await badgeInChat()).toBeNull();
+    const chosen = await show('firstVote');
+    expect(shownIn(chosen.data)).toEqual(['firstVote']);
+    expect((await world.call(getProgress, { fan })).data).toEqual(chosen.data);
+    expect([...(await marksInRankings()), await marksInChat()]).toEqual(
+      Array.from({ length: 3 }, () => ({ level: null, badge: 'firstVote' })),
+    );
+    await choose(true);
+    await show('firstTask');
+    expect(await marksInRankings()).toEqual(Array.from({ length: 2 }, () => ({ level: 2, badge: 'firstTask' })));
+    expect(shownIn((await show(null)).data)).toEqual([]);
+    expect(await marksInRankings()).toEqual(Array.from({ length: 2 }, () => ({ level: 2, badge: null })));
+    expect(await badgeInChat()).toBeNull();
   });
 
-  it('is in the copy of a fan’s data as their choice, and goes with the fan', async () => {
-    await world.call(update, { fan, body: { showsLevel: true, showsSupport: true } });
-    const copy = await world.call('POST /wallet/api/v1/user/getMyData', { fan, body: {} });
-    expect(copy.data.profile).toMatchObject({ showsLevel: true, showsSupport: true });
-    await eraseFan(world, fan);
-    const { rows } = await world.ownerPool.query(
-      `SELECT shows_level, shows_support, (SELECT count(*)::int FROM fan_level WHERE fan_id = fan.id) AS levels
-         FROM fan WHERE id = $1`,
-      [fan.id],
+  it('may be chosen as soon as it is earned, before its act is counted', async () => {
+    const newcomer = await world.given.fan({ votes: 1 });
+    expect((await changesNothing(world, () => show('firstVote', newcomer))).refusal).toBe('BADGE_NOT_EARNED');
+    await vote(newcomer);
+    const earned = (await world.call(getProgress, { fan: newcomer })).data.badges.filter(({ earnedOn }) => earnedOn);
+    expect(earned.map(({ id }) => id)).toContain('firstVote');
+    expect(shownIn((await show('firstVote', newcomer)).data)).toEqual(['firstVote']);
+  });
+
+  it.each([
+    ['sevenDays', true],
+    ['best', true],
+    [undefined, true],
+    ['firstTask', false],
+  ])('stays as it is when the choice of %j is refused', async (badgeId, isSignedIn) => {
+    await show('firstVote');
+    const reply = await changesNothing(world, () =>
+      world.call(showBadge, { ...(isSignedIn && { fan }), body: { badgeId } as { badgeId: BadgeId } }),
     );
-    expect(rows).toEqual([{ shows_level: false, shows_support: false, levels: 0 }]);
+    expect(reply.refusal).toBeDefined();
+    expect(await badgesInRankings()).toEqual(['firstVote', 'firstVote']);
+  });
+
+  it('is what the fan chose last, however many choices come at once, and a repeat changes nothing', async () => {
+    const choices = ['firstVote', 'firstTask', null] as const;
+    const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => show(choices[index % 3] ?? null)));
+    expect(replies.every(({ code }) => code === 0)).toBe(true);
+    const [left = null] = shownIn((await world.call(getProgress, { fan })).data);
+    expect(await badgesInRankings()).toEqual([left, left]);
+    const chosen = await show('firstTask');
+    const again = await changesNothing(world, () => show('firstTask'));
+    expect(again.data).toEqual(chosen.data);
+    await show(null);
+    expect((await changesNothing(world, () => show(null))).code).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import type { BadgeId } from '@lightstick/contract';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFresh } from '#/http/response-cache.ts';
@@ -139,8 +140,22 @@ export const portraitUrl = (seed: string): string => addressOf('portraits', seed
 /** Returns the address of the picture of an NFT edition, relative to the site. */
 export const nftUrl = (seed: string): string => addressOf('nfts', seed);
 
-/** Returns the address of the pin of a badge, relative to the site. */
-export const badgeUrl = (seed: string): string => addressOf('badges', seed);
+/** The seeds of the pins, which name their pictures. */
+const badgeSeeds: Readonly<Record<BadgeId, string>> = {
+  firstVote: 'first-vote-h0',
+  firstTask: 'first-task-h3',
+  sevenDays: 'seven-days-h4',
+  thirtyDays: 'thirty-days-h5',
+  hundredDays: 'hundred-days-h6',
+  lifter: 'lifter-h1',
+  nightOwl: 'night-owl-h9',
+  fullDay: 'full-day-h8',
+  hundredTasks: 'hundred-tasks-h7',
+  levelTen: 'level-ten-h2',
+};
+
+/** Returns a badge with the address of its pin, relative to the site. */
+export const badgeOf = (id: BadgeId) => ({ id, imageUrl: addressOf('badges', badgeSeeds[id]) });
 
 /** Returns the address of the cover of an activity, relative to the site. */
 export const coverUrl = (seed: string): string => addressOf('covers', seed);

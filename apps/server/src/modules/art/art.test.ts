@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { artRoutes, avatarUrlOf, badgeUrl, coverUrl, nftUrl, portraitUrl, songCoverUrl } from './art.routes.ts';
+import { artRoutes, avatarUrlOf, badgeOf, coverUrl, nftUrl, portraitUrl, songCoverUrl } from './art.routes.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import { drawBadge } from './draw-badge.ts';
 import { drawCover } from './draw-cover.ts';
@@ -150,7 +150,7 @@ describe('art over HTTP', () => {
     [coverUrl('moonrise'), drawCover('moonrise')],
     [songCoverUrl('moonrise-h4'), drawSongCover('moonrise-h4')],
     [nftUrl('moonrise-h2'), drawNft('moonrise-h2')],
-    [badgeUrl('night-owl-h9'), drawBadge('night-owl-h9')],
+    [badgeOf('nightOwl').imageUrl, drawBadge('night-owl-h9')],
   ])('%s is an immutable picture that may load nothing', async (url, drawing) => {
     const answer = await server.inject(url);
     expect(answer.statusCode).toBe(200);

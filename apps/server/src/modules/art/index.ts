@@ -2,7 +2,7 @@ import type { Module } from '#/services.ts';
 import { artRoutes } from './art.routes.ts';
 
 export {
-  badgeUrl,
+  badgeOf,
   coverUrl,
   nftUrl,
   portraitUrl,

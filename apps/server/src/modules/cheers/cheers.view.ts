@@ -4,7 +4,7 @@ import { type Leaderboard, type LeaderboardPlace, readLeaderboard, readOwnPlace 
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { avatarUrlOf, portraitUrl } from '#/modules/art/index.ts';
+import { avatarUrlOf, badgeOf, portraitUrl } from '#/modules/art/index.ts';
 import type { Activity } from '#/modules/elections/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
@@ -25,10 +25,19 @@ const callRankOf = (activityId: string): Leaderboard => ({
 /** Returns a page of fans by cheers and the caller's own place. */
 export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: CallRankQuery): Promise<CallRank> {
   const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
-  const presentPlace = <Rank>({ rank, fanId, nickname, level, amount: tickets, ...face }: LeaderboardPlace<Rank>) => ({
+  const presentPlace = <Rank>({
+    rank,
+    fanId,
+    nickname,
+    level,
+    badge,
+    amount: tickets,
+    ...face
+  }: LeaderboardPlace<Rank>) => ({
     rank,
     nickname,
     level,
+    badge: badge && badgeOf(badge),
     avatarUrl: avatarUrlOf(face),
     tickets,
     isMe: fanId === page.fanId,

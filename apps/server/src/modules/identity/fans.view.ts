@@ -1,4 +1,4 @@
-import type { Language } from '@lightstick/contract';
+import type { BadgeId, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 
@@ -14,6 +14,8 @@ export type FanFace = {
 type ShownFan = FanFace & {
   /** Null for a fan who does not show it. */
   readonly level: number | null;
+  /** Null for a fan who shows none. */
+  readonly badge: BadgeId | null;
 };
 
 /**
@@ -21,16 +23,16 @@ type ShownFan = FanFace & {
  * around it, except under a row lock: then it would lock every fan, so locks have functions of their own.
  */
 export const faceRows = sql<ShownFan & { readonly account_id: string; readonly erased_at: Date | null }>`
-  (select id, account_id, nickname, avatar_file, avatar_seed, level, erased_at from fan_face)`;
+  (select id, account_id, nickname, avatar_file, avatar_seed, level, badge, erased_at from fan_face)`;
 
 /** The same without leaving and erased fans. */
 export const presentFaceRows = sql<ShownFan>`
-  (select id, nickname, avatar_file, avatar_seed, level
+  (select id, nickname, avatar_file, avatar_seed, level, badge
      from fan_face where deletion_requested_at is null and erased_at is null)`;
 
 /** The same of those who chose to be shown as supporters. */
 export const supporterFaceRows = sql<ShownFan>`
-  (select id, nickname, avatar_file, avatar_seed, level
+  (select id, nickname, avatar_file, avatar_seed, level, badge
      from fan_face where shows_support and deletion_requested_at is null and erased_at is null)`;
 
 /** Returns whether a fan chose to be shown as a supporter. */

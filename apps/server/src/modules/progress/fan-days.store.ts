@@ -1,3 +1,4 @@
+import type { BadgeId } from '@lightstick/contract';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { accountRows } from '#/modules/identity/index.ts';
@@ -102,9 +103,27 @@ export async function insertMendedDay(
     on conflict (fan_id, day) do nothing`.execute(tx);
 }
 
-/** Deletes a fan's days and level in the erasing transaction. The lock on the cursor keeps a run from adding them again. */
+/** Stores which badge a fan shows; null deletes it. The caller holds the lock on the fan. */
+export async function storeShownBadge(
+  tx: Transaction<DB>,
+  { fanId, badgeId }: { readonly fanId: number; readonly badgeId: BadgeId | null },
+): Promise<void> {
+  if (badgeId === null) {
+    await tx.deleteFrom('shown_badge').where('fan_id', '=', fanId).execute();
+    return;
+  }
+  await sql`
+    insert into shown_badge (fan_id, badge) values (${fanId}, ${badgeId})
+    on conflict (fan_id) do update set badge = excluded.badge where shown_badge.badge <> excluded.badge`.execute(tx);
+}
+
+/**
+ * Deletes a fan's days, level and shown badge in the erasing transaction. The lock on the cursor keeps a run from adding
+ * them again.
+ */
 export async function deleteFanDays(tx: Transaction<DB>, fanId: number): Promise<void> {
   await lockCursor(tx);
   await tx.deleteFrom('fan_day').where('fan_id', '=', fanId).execute();
   await tx.deleteFrom('fan_level').where('fan_id', '=', fanId).execute();
+  await tx.deleteFrom('shown_badge').where('fan_id', '=', fanId).execute();
 }

@@ -1,3 +1,4 @@
+import type { BadgeId } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
@@ -6,7 +7,7 @@ import type { FanDay } from './progress.rules.ts';
 
 /** The days say what a fan does and when, and explain nothing else, so they go with the fan. */
 export const progressPersonalData: PersonalData = {
-  erased: ['fan_day', 'fan_level'],
+  erased: ['fan_day', 'fan_level', 'shown_badge'],
   kept: {},
   erase: (tx, { id }) => deleteFanDays(tx, id),
   async copy(db, { fan, mostRows }) {
@@ -18,9 +19,19 @@ export const progressPersonalData: PersonalData = {
       .orderBy('day', 'desc')
       .execute();
     const rows = days.slice(0, mostRows).map((day) => ({ ...day, mendedAt: day.mendedAt?.toISOString() ?? null }));
-    return { fanDays: { total: days.length, rows } };
+    return { fanDays: { total: days.length, rows }, shownBadge: await readShownBadge(db, fan.id) };
   },
 };
+
+/** Returns the badge that a fan shows beside the name; null for none. */
+export async function readShownBadge(db: Kysely<DB>, fanId: number): Promise<BadgeId | null> {
+  const row = await db
+    .selectFrom('shown_badge')
+    .select(sql<BadgeId>`badge`.as('badge'))
+    .where('fan_id', '=', fanId)
+    .executeTakeFirst();
+  return row?.badge ?? null;
+}
 
 type Question = { readonly fanId: number; readonly at: Date; readonly timeZone: string };
 

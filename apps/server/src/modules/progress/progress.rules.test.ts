@@ -12,7 +12,9 @@ const on = (offset: number, what: Partial<FanDay> = { votes: 1 }): FanDay => ({
 const row = (length: number, what?: Partial<FanDay>) => Array.from({ length }, (_, offset) => on(offset, what));
 const at = (offset: number) => addDays(start, offset);
 const earned = (days: readonly FanDay[]) =>
-  presentProgress(days, at(0)).badges.flatMap(({ id, earnedOn }) => (earnedOn === null ? [] : [[id, earnedOn]]));
+  presentProgress(days, { today: at(0), shown: null }).badges.flatMap(({ id, earnedOn }) =>
+    earnedOn === null ? [] : [[id, earnedOn]],
+  );
 
 describe('a level', () => {
   it.each([
@@ -28,14 +30,18 @@ describe('a level', () => {
   });
 
   it('is not raised by more votes of a day, nor by more than three tasks of it', () => {
-    const { level, numbers } = presentProgress([on(0, { votes: 1_000_000, tasks: 40 })], at(0));
+    const { level, numbers } = presentProgress([on(0, { votes: 1_000_000, tasks: 40 })], {
+      today: at(0),
+      shown: null,
+    });
     expect(level).toEqual({ level: 2, voteDays: { count: 1, next: 3 }, tasks: { count: 3, next: 6 } });
     expect(numbers).toEqual({ votes: 1_000_000, places: 0, tasks: 40, days: 1 });
   });
 });
 
 describe('a streak', () => {
-  const streakAt = (days: readonly FanDay[], offset: number) => presentProgress(days, at(offset)).streak;
+  const streakAt = (days: readonly FanDay[], offset: number) =>
+    presentProgress(days, { today: at(offset), shown: null }).streak;
 
   it.each([
     ['on its last day', 2, { current: 3, countsToday: true, mendable: null }],
@@ -88,5 +94,13 @@ describe('badges', () => {
 
   it('are not earned by the votes of one day, however many', () => {
     expect(earned([on(0, { votes: 9_000_000, places: 23 })])).toEqual([['firstVote', at(0)]]);
+  });
+
+  it.each([
+    [null, []],
+    ['firstTask', ['firstTask']],
+  ] as const)('say that %j is beside the name, and no other', (shown, expected) => {
+    const { badges } = presentProgress([on(0, { votes: 1, tasks: 1 })], { today: at(0), shown });
+    expect(badges.flatMap(({ id, isShown }) => (isShown ? [id] : []))).toEqual(expected);
   });
 });

@@ -1,9 +1,8 @@
-import type { Contract, DataOf } from '@lightstick/contract';
+import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
 import { addDays } from '#/lib/local-date.ts';
-import { badgeUrl } from '#/modules/art/index.ts';
+import { badgeOf } from '#/modules/art/index.ts';
 
 export type Progress = DataOf<Contract['GET /activity/api/v1/progress/getProgress']>;
-type BadgeId = Progress['badges'][number]['id'];
 
 /** A day of the platform on which a fan did something, or that was mended. */
 export type FanDay = {
@@ -29,18 +28,18 @@ type Standing = {
   readonly liftDays: number;
 };
 
-/** The rule of each badge, asked of every day in turn; the seed of its picture is its name there. */
-const badgeRules: Readonly<Record<BadgeId, { seed: string; isMet: (now: Standing, day: FanDay) => boolean }>> = {
-  firstVote: { seed: 'first-vote-h0', isMet: ({ voteDays }) => voteDays > 0 },
-  firstTask: { seed: 'first-task-h3', isMet: ({ tasks }) => tasks > 0 },
-  sevenDays: { seed: 'seven-days-h4', isMet: ({ run }) => run >= 7 },
-  thirtyDays: { seed: 'thirty-days-h5', isMet: ({ run }) => run >= 30 },
-  hundredDays: { seed: 'hundred-days-h6', isMet: ({ voteDays }) => voteDays >= 100 },
-  lifter: { seed: 'lifter-h1', isMet: ({ liftDays }) => liftDays >= 3 },
-  nightOwl: { seed: 'night-owl-h9', isMet: (_, { atNight }) => atNight },
-  fullDay: { seed: 'full-day-h8', isMet: (_, { votes, tasks }) => votes > 0 && tasks >= mostTasksOfADay },
-  hundredTasks: { seed: 'hundred-tasks-h7', isMet: ({ tasks }) => tasks >= 100 },
-  levelTen: { seed: 'level-ten-h2', isMet: ({ voteDays, tasks }) => levelOf(voteDays, tasks) >= 10 },
+/** The rule of each badge, asked of every day in turn. */
+const badgeRules: Readonly<Record<BadgeId, (now: Standing, day: FanDay) => boolean>> = {
+  firstVote: ({ voteDays }) => voteDays > 0,
+  firstTask: ({ tasks }) => tasks > 0,
+  sevenDays: ({ run }) => run >= 7,
+  thirtyDays: ({ run }) => run >= 30,
+  hundredDays: ({ voteDays }) => voteDays >= 100,
+  lifter: ({ liftDays }) => liftDays >= 3,
+  nightOwl: (_, { atNight }) => atNight,
+  fullDay: (_, { votes, tasks }) => votes > 0 && tasks >= mostTasksOfADay,
+  hundredTasks: ({ tasks }) => tasks >= 100,
+  levelTen: ({ voteDays, tasks }) => levelOf(voteDays, tasks) >= 10,
 };
 
 /** Returns what a level takes. */
@@ -55,8 +54,11 @@ export function levelOf(voteDays: number, tasks: number): number {
   return level;
 }
 
-/** Computes a fan's progress. `days` is in the order of the days. */
-export function presentProgress(days: readonly FanDay[], today: string): Progress {
+/** Computes a fan's progress. `days` is in the order of the days; `shown` is the badge beside the name. */
+export function presentProgress(
+  days: readonly FanDay[],
+  { today, shown }: { readonly today: string; readonly shown: BadgeId | null },
+): Progress {
   const { now, longest, earnedOn } = goThrough(days);
   const level = levelOf(now.voteDays, now.tasks);
   const next = needsOf(level + 1);
@@ -74,10 +76,10 @@ export function presentProgress(days: readonly FanDay[], today: string): Progres
       tasks: sumOf(days, 'tasks'),
       days: days.filter(({ votes, tasks }) => votes > 0 || tasks > 0).length,
     },
-    badges: Object.entries(badgeRules).map(([id, { seed }]) => ({
-      id: id as BadgeId,
-      imageUrl: badgeUrl(seed),
-      earnedOn: earnedOn.get(id as BadgeId) ?? null,
+    badges: (Object.keys(badgeRules) as BadgeId[]).map((id) => ({
+      ...badgeOf(id),
+      earnedOn: earnedOn.get(id) ?? null,
+      isShown: id === shown,
     })),
   };
 }
@@ -100,7 +102,7 @@ function goThrough(days: readonly FanDay[]) {
     };
     longest = Math.max(longest, now.run);
     before = day.day;
-    for (const [id, { isMet }] of Object.entries(badgeRules)) {
+    for (const [id, isMet] of Object.entries(badgeRules)) {
       const badge = id as BadgeId;
       if (!earnedOn.has(badge) && isMet(now, day)) earnedOn.set(badge, day.day);
     }

@@ -1,4 +1,4 @@
-import type { Contract, DataOf } from '@lightstick/contract';
+import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
@@ -12,7 +12,7 @@ import {
   roundState,
   type Ranking,
 } from '#/modules/elections/index.ts';
-import { avatarUrlOf } from '#/modules/art/index.ts';
+import { avatarUrlOf, badgeOf } from '#/modules/art/index.ts';
 import { accountRows, supporterFaceRows } from '#/modules/identity/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { type DisplayFreeze, isSeen, readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
@@ -216,6 +216,7 @@ export async function readSupporters(
 
 type ShownSupporter = DataOf<Contract['GET /activity/api/v1/vote/idol/getTopSupporters']>['list'][number];
 type SupporterRow = Pick<ShownSupporter, 'place' | 'nickname' | 'level'> & {
+  readonly badge: BadgeId | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
@@ -223,14 +224,15 @@ type SupporterRow = Pick<ShownSupporter, 'place' | 'nickname' | 'level'> & {
 /** Lists the first supporters who choose to be shown at this moment, with their places among all. */
 export async function listShownSupporters(db: Kysely<DB>, supporters: readonly Supporter[]): Promise<ShownSupporter[]> {
   const { rows } = await sql<SupporterRow>`
-    select s.place, f.nickname, f.level, f.avatar_file, f.avatar_seed
+    select s.place, f.nickname, f.level, f.badge, f.avatar_file, f.avatar_seed
       from unnest(${supporters.map(({ fanId }) => fanId)}::bigint[]) with ordinality as s (fan_id, place)
       join ${supporterFaceRows} f on f.id = s.fan_id
      order by s.place limit ${shownOfIdol}`.execute(db);
-  return rows.map(({ place, nickname, level, ...face }) => ({
+  return rows.map(({ place, nickname, level, badge, ...face }) => ({
     place,
     nickname,
     level,
+    badge: badge && badgeOf(badge),
     avatarUrl: avatarUrlOf(face),
     votes: supporters[place - 1]?.votes ?? 0,
   }));

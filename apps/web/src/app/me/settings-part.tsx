@@ -4,6 +4,7 @@ import { SiteLinks } from '#/app/site-links.tsx';
 import { pageName, pageOrder, pagePath } from '#/features/content/page-name.ts';
 import { ShownSettings } from '#/features/identity/profile/shown-settings.tsx';
 import { useProfile, useSignOut } from '#/features/identity/use-account.ts';
+import { BadgeChoice } from '#/features/progress/badge-choice.tsx';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Modal } from '#/ui/dialog.tsx';
@@ -144,7 +145,10 @@ function Shown(): ReactNode {
   return (
     <section aria-labelledby="shown" className="card">
       <SectionHeading id="shown">{t('shown.title')}</SectionHeading>
-      {data ? <ShownSettings user={data} /> : null}
+      <div className="space-y-4">
+        {data ? <ShownSettings user={data} /> : null}
+        <BadgeChoice />
+      </div>
     </section>
   );
 }

@@ -17,6 +17,7 @@ const message = (messageId: string, authorKey = 'mina'): ChatMessage => ({
   authorKey,
   nickname: 'Mina',
   level: null,
+  badge: null,
   avatarUrl: '/art/avatar/1.svg',
   text: `text ${messageId}`,
   sentAt: '2026-11-21T12:00:00.000Z',

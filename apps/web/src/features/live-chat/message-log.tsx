@@ -5,8 +5,8 @@ import { ClockIcon } from '#/ui/icons/more-icons.tsx';
 import { AlertIcon, DownIcon } from '#/ui/icons/shell-icons.tsx';
 import { Spinner } from '#/ui/spinner.tsx';
 import { Badge } from '#/ui/badge.tsx';
+import { FanMarks } from '#/ui/fan-marks.tsx';
 import { drawIcon } from '#/ui/icons/draw-icon.tsx';
-import { LevelMark } from '#/ui/level-mark.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import type { ChatMessage, OutgoingMessage } from './chat-log.ts';
@@ -194,18 +194,14 @@ export function MessageOptions({ message, onPick }: MessageOptionsProps): ReactN
 
 /** Shows who says what. Links stay text. */
 export function MessageLine({ message }: { message: ChatMessage }): ReactNode {
-  const { nickname, level, avatarUrl, role, text } = message;
+  const { nickname, level, badge, avatarUrl, role, text } = message;
   const t = useText();
   return (
     <>
       <Portrait src={avatarUrl} width={28} height={28} className="chat-avatar" />
       <p className="chat-text min-w-0 flex-1 text-small">
         <Name className={`font-bold ${role === 'fan' ? 'text-mute' : 'text-brand'}`}>{nickname}</Name>{' '}
-        {level === null ? null : (
-          <>
-            <LevelMark level={level} />{' '}
-          </>
-        )}
+        <FanMarks level={level} badge={badge} />{' '}
         {role === 'fan' ? null : (
           <>
             <Badge tone={role === 'host' ? 'brand' : 'ok'}>{t(`chat.role.${role}`)}</Badge>{' '}

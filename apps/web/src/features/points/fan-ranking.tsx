@@ -12,9 +12,9 @@ import { Badge } from '#/ui/badge.tsx';
 import { buttonStyle } from '#/ui/button.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
+import { FanMarks, type Marks } from '#/ui/fan-marks.tsx';
 import { InfiniteList } from '#/ui/infinite-list.tsx';
 import { keepClear } from '#/ui/keep-clear.ts';
-import { LevelMark } from '#/ui/level-mark.tsx';
 import { Name } from '#/ui/name.tsx';
 import { Portrait } from '#/ui/portrait.tsx';
 import { RecordSkeleton } from '#/ui/record-row.tsx';
@@ -63,7 +63,7 @@ export function FanRankingList({
   );
 }
 
-function FanRow({ fan: { rank, nickname, level, avatarUrl, score, isMe } }: { fan: RankedFan }): ReactNode {
+function FanRow({ fan: { rank, nickname, level, badge, avatarUrl, score, isMe } }: { fan: RankedFan }): ReactNode {
   const t = useText();
   return (
     <div className="flex min-h-16 items-center gap-3 py-2">
@@ -78,8 +78,10 @@ function FanRow({ fan: { rank, nickname, level, avatarUrl, score, isMe } }: { fa
       </span>
       <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
-        <Name className="max-w-full truncate font-semibold">{nickname}</Name>
-        <LevelMark level={level} />
+        <span className="flex max-w-full min-w-0 items-center gap-x-1.5">
+          <Name className="truncate font-semibold">{nickname}</Name>
+          <FanMarks level={level} badge={badge} />
+        </span>
         {isMe ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
       </p>
       <span className="num shrink-0 font-extrabold">{formatNumber(score)}</span>
@@ -90,7 +92,7 @@ function FanRow({ fan: { rank, nickname, level, avatarUrl, score, isMe } }: { fa
 /** Shows the fan's own place, above the navigation however far the list is read. */
 export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }): ReactNode {
   const t = useText();
-  const { rank, nickname, level, avatarUrl, score } = mine;
+  const { rank, nickname, level, badge, avatarUrl, score } = mine;
   return (
     <aside aria-label={t('fanRanking.myPlace')} ref={keepClear} className="above-nav over-centre px-3">
       <div className="flex items-center gap-3 rounded-tile border border-line bg-surface p-2.5 pr-4 shadow-lift">
@@ -99,9 +101,9 @@ export function MyPlaceBar({ board, mine }: { board: FanBoard; mine: MyPlace }):
         </span>
         <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-1.5">
-            <Name className="max-w-full truncate font-bold">{nickname}</Name>
-            <LevelMark level={level} />
+          <p className="flex items-center gap-x-1.5">
+            <Name className="truncate font-bold">{nickname}</Name>
+            <FanMarks level={level} badge={badge} />
           </p>
           <p className="text-caption text-mute">{t(placeText(board, mine))}</p>
         </div>
@@ -121,11 +123,9 @@ const pointsRoute = 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank';
 const cheersRoute = 'POST /wallet/api/v1/userExpand/getUsersCallRank';
 
 /** A fan in a ranking; the score is Points, or tickets cheered with. */
-type RankedFan = {
+type RankedFan = Marks & {
   readonly rank: number;
   readonly nickname: string;
-  /** Null for a fan who does not show it. */
-  readonly level: number | null;
   readonly avatarUrl: string;
   readonly score: number;
   readonly isMe: boolean;
@@ -236,7 +236,7 @@ function Step({ place, fan, unit, isLoading }: StepProps): ReactNode {
       </span>
       <span className="sr-only">{t('votes.rank', { rank: fan.rank })}</span>
       <Name className="mt-4 block truncate px-1 text-small font-bold">{fan.nickname}</Name>
-      <LevelMark level={fan.level} />
+      <FanMarks level={fan.level} badge={fan.badge} />
       <p className="text-caption font-medium">
         <RollingNumber value={fan.score} /> {t(unit)}
       </p>

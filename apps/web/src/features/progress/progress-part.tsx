@@ -6,6 +6,7 @@ import { ownTimeZone, zonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Badge } from '#/ui/badge.tsx';
 import { Button } from '#/ui/button.tsx';
+import { BadgePin } from '#/ui/fan-marks.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { ProgressBar } from '#/ui/progress-bar.tsx';
 import { SectionHeading } from '#/ui/section-heading.tsx';
@@ -168,23 +169,19 @@ function Badges({ badges }: Pick<Progress, 'badges'>): ReactNode {
   const earned = badges.filter(({ earnedOn }) => earnedOn !== null).length;
   return (
     <section aria-labelledby="my-badges" className="card">
-      <SectionHeading id="my-badges">
+      <SectionHeading
+        id="my-badges"
+        {...(earned > 0 && { more: { to: '/me?part=settings', text: t('progress.chooseBadge') } })}
+      >
         {t('progress.badges')}{' '}
         <span className="num text-small font-semibold text-mute">
           {t('progress.badgesOf', { earned, all: badges.length })}
         </span>
       </SectionHeading>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] gap-x-3 gap-y-4 text-center text-caption">
-        {ordered.map(({ id, imageUrl, earnedOn }) => (
+        {ordered.map(({ id, imageUrl, earnedOn, isShown }) => (
           <li key={id}>
-            <img
-              src={imageUrl}
-              alt=""
-              width={72}
-              height={72}
-              loading="lazy"
-              className={`mx-auto ${earnedOn === null ? 'opacity-40' : ''}`}
-            />
+            <BadgePin badge={{ imageUrl }} size={72} className={`mx-auto ${earnedOn === null ? 'opacity-40' : ''}`} />
             <p className="mt-2 text-small font-bold">{t(`badge.${id}`)}</p>
             <p className="text-pretty text-mute">{t(`badge.${id}.rule`)}</p>
             <p className="num font-semibold">
@@ -194,6 +191,11 @@ function Badges({ badges }: Pick<Progress, 'badges'>): ReactNode {
                 t('progress.earnedOn', { day: dayText(earnedOn) })
               )}
             </p>
+            {isShown ? (
+              <p className="mt-1">
+                <Badge tone="brand">{t('progress.badgeShown')}</Badge>
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ const route = 'GET /activity/api/v1/progress/getProgress';
 export type Progress = DataOf<Contract[typeof route]>;
 
 /** Part of the records of votes: a vote adds to the level and the streak. */
-const progressKey = (accountId: string | undefined) => [...queryKeys.voteRecord, 'progress', accountId] as const;
+export const progressKey = (accountId: string | undefined) => [...queryKeys.voteRecord, 'progress', accountId] as const;
 
 /** Loads the fan's level, streak, totals and badges. */
 export function useProgress(): UseQueryResult<Progress> {

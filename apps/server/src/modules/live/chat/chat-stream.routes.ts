@@ -202,7 +202,7 @@ async function advance(reading: ChatReading, channel: Channel): Promise<void> {
   channel.audience.send(encode(String(seq), { messages, removed, chat: isChanged ? chat : null }));
 }
 
-/** Ends streams that may not go on, and shows newcomers the authors as they appear now: one may have hidden the level. */
+/** Ends streams that may not go on, and shows newcomers the authors as they appear now: one may hide level or badge. */
 async function look({ db, authorKeyOf }: ChatReading, room: Room, channel: Channel): Promise<void> {
   channel.untilLook = ticksToLook;
   await endOthers(db, room, channel);

@@ -1,9 +1,9 @@
-import type { Contract, DataOf } from '@lightstick/contract';
+import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
-import { avatarUrlOf } from '#/modules/art/index.ts';
+import { avatarUrlOf, badgeOf } from '#/modules/art/index.ts';
 import { faceRows } from '#/modules/identity/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
@@ -33,13 +33,14 @@ export type MessageRow = {
   readonly role: ChatMessage['role'];
   readonly nickname: string;
   readonly level: number | null;
+  readonly badge: BadgeId | null;
   readonly avatar_file: string | null;
   readonly avatar_seed: string;
 };
 
 /** The columns of `live_chat_message m` joined with its author `f`. */
 export const messageColumns = sql`
-  m.id, m.room_id as "roomId", m.fan_id as "fanId", m.text, m.sent_at as "sentAt", m.role, f.nickname, f.level,
+  m.id, m.room_id as "roomId", m.fan_id as "fanId", m.text, m.sent_at as "sentAt", m.role, f.nickname, f.level, f.badge,
   f.avatar_file, f.avatar_seed`;
 
 export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatMessage {
@@ -48,6 +49,7 @@ export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatM
     authorKey: authorKeyOf(row.roomId, row.fanId),
     nickname: row.nickname,
     level: row.level,
+    badge: row.badge && badgeOf(row.badge),
     avatarUrl: avatarUrlOf(row),
     text: row.text,
     sentAt: row.sentAt.toISOString(),

@@ -80,6 +80,7 @@ function Chat({ view }: { view: View }): ReactNode {
     authorKey: nickname,
     nickname,
     level: index === 1 ? 7 : null,
+    badge: index % 3 === 1 ? { id: 'nightOwl' as const, imageUrl: '/art/v1/badges/night-owl-h9.svg' } : null,
     avatarUrl: `/art/v1/avatars/chat-${index}.svg`,
     text,
     sentAt: '2026-11-21T12:00:00.000Z',

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { ShareBar } from '#/features/elections/summary/summary-totals.tsx';
 import { useEnvironment } from '#/lib/environment.ts';
+import { FanMarks } from '#/ui/fan-marks.tsx';
 import { formatNumber } from '#/lib/format/format-number.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { lazyPart } from '#/lib/lazy-part.ts';
@@ -10,7 +11,6 @@ import { Badge } from '#/ui/badge.tsx';
 import { Empty } from '#/ui/empty.tsx';
 import { TrophyIcon } from '#/ui/icons/shell-icons.tsx';
 import { ClockIcon } from '#/ui/icons/more-icons.tsx';
-import { LevelMark } from '#/ui/level-mark.tsx';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Name } from '#/ui/name.tsx';
@@ -211,7 +211,7 @@ function SupporterList({ list, mine }: SupporterListProps): ReactNode {
   if (list.length === 0) return <Empty icon={TrophyIcon} text={t('idol.noSupporters')} />;
   return (
     <ol className="divide-y divide-line">
-      {list.map(({ place, nickname, level, avatarUrl, votes }) => (
+      {list.map(({ place, nickname, level, badge, avatarUrl, votes }) => (
         <li key={place} className="flex min-h-16 items-center gap-3 py-2">
           <span
             className={
@@ -224,11 +224,15 @@ function SupporterList({ list, mine }: SupporterListProps): ReactNode {
           </span>
           <Portrait src={avatarUrl} width={44} height={44} className="size-11 rounded-full" />
           <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-x-1.5">
-              <Name className="max-w-full truncate font-semibold">{nickname}</Name>
-              <LevelMark level={level} />
-              {isSame({ place, votes }, mine) ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
-              <span className="num ml-auto shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
+            <p className="flex items-center gap-x-1.5">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5">
+                <span className="flex max-w-full min-w-0 items-center gap-x-1.5">
+                  <Name className="truncate font-semibold">{nickname}</Name>
+                  <FanMarks level={level} badge={badge} />
+                </span>
+                {isSame({ place, votes }, mine) ? <Badge tone="brand">{t('fanRanking.me')}</Badge> : null}
+              </span>
+              <span className="num shrink-0 text-small font-extrabold">{formatNumber(votes)}</span>
             </p>
             <ShareBar part={mostVotes > 0 ? votes / mostVotes : 0} className="my-1.5" />
           </div>
