@@ -78,18 +78,23 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
   const vote = useVoteIntent();
   return (
     <>
-      <section aria-label={t('songs.preview')} className="card space-y-4">
-        <Cover src={song.coverUrl} width={318} height={212} className="h-44 w-full rounded-tile" />
-        <PreviewPlayer song={song} />
-        <SongFigures song={song} phase={phase} mine={mine} />
-        <SongAction
-          song={song}
-          phase={phase}
-          mine={mine}
-          isLarge
-          onSignIn={toSignIn}
-          onVote={() => vote.open(song.songId)}
-        />
+      <section
+        aria-label={t('songs.preview')}
+        className="card grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4"
+      >
+        <Cover src={song.coverUrl} width={318} height={212} className="h-full min-h-44 w-full rounded-tile" />
+        <div className="space-y-4">
+          <PreviewPlayer song={song} />
+          <SongFigures song={song} phase={phase} mine={mine} />
+          <SongAction
+            song={song}
+            phase={phase}
+            mine={mine}
+            isLarge
+            onSignIn={toSignIn}
+            onVote={() => vote.open(song.songId)}
+          />
+        </div>
       </section>
       <section aria-labelledby="song-story" className="card">
         <h2 id="song-story" className="text-title font-bold">
