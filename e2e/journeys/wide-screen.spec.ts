@@ -96,25 +96,25 @@ test('the side column has the balance at the same spot on every screen, and my i
   await expect(page.getByRole('navigation').getByText(say('following.mine'))).toBeVisible();
 });
 
-/** The columns that the page has at a width. */
-async function columnsAt(page: Page, width: number): Promise<readonly string[]> {
+/** Gives the page a width, at which it comes to have these columns. */
+async function expectColumns(page: Page, width: number, expected: readonly string[]): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  const rail = await boxOf(page.getByRole('navigation', { name: say('nav.label') }));
-  const hasSide = await page.getByRole('complementary', { name: say('side.label') }).isVisible();
-  return [rail.y > 450 ? 'bar' : rail.width < 100 ? 'narrow rail' : 'rail', ...(hasSide ? ['side'] : [])];
+  const columns = async () => {
+    const rail = await boxOf(page.getByRole('navigation', { name: say('nav.label') }));
+    const hasSide = await page.getByRole('complementary', { name: say('side.label') }).isVisible();
+    return [rail.y > 450 ? 'bar' : rail.width < 100 ? 'narrow rail' : 'rail', ...(hasSide ? ['side'] : [])];
+  };
+  await expect.poll(columns, `${width} pixels wide`).toEqual(expected);
 }
 
 test('a screen that grows gets a rail, then a side column, and gives them back when it shrinks', async ({ visit }) => {
   const page = await visit.anonymously();
   await openPage(page, '/');
-  const side = page.getByRole('complementary', { name: say('side.label') });
-  await expect(side).toBeVisible();
-  expect(await columnsAt(page, 390)).toEqual(['bar']);
-  expect(await columnsAt(page, 768)).toEqual(['narrow rail']);
-  await page.setViewportSize({ width: 1024, height: 900 });
-  await expect(side).toBeVisible();
-  expect(await columnsAt(page, 1024)).toEqual(['narrow rail', 'side']);
-  expect(await columnsAt(page, 1920)).toEqual(['rail', 'side']);
+  await expect(page.getByRole('complementary', { name: say('side.label') })).toBeVisible();
+  await expectColumns(page, 390, ['bar']);
+  await expectColumns(page, 768, ['narrow rail']);
+  await expectColumns(page, 1024, ['narrow rail', 'side']);
+  await expectColumns(page, 1920, ['rail', 'side']);
 });
 
 test('the chat of a live room takes the side column, beside the picture and below the balance', async ({ visit }) => {
