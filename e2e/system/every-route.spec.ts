@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { grantPoints } from '#/fixtures/grant-points.ts';
 import { holdApp } from '#/fixtures/hold-requests.ts';
 import { inApp } from '#/fixtures/in-app.ts';
-import { desk, judgeOnDesk, judgeScreen, phone, resize } from '#/fixtures/judge-screen.ts';
+import { desk, judgeOnDesk, judgeScreen, phone, resize, untilLoaded } from '#/fixtures/judge-screen.ts';
 import { partsBeyond, placesOf } from '#/fixtures/screen-geometry.ts';
 import { expect, test } from '#/fixtures/test.ts';
 import { untilDrawn } from '#/fixtures/until-drawn.ts';
@@ -92,8 +92,8 @@ for (const { language, theme, screens } of looksOf([
     const isDueOnDesk = (place: number) => isEveryLook || takesPictures || (place % 2 === 0) === (language === 'zh_TW');
 
     async function judge(page: Page, { who, route, place }: { who: string; route: string; place: number }) {
+      await untilLoaded(page);
       await contents[route]?.(page, textsIn[language], who);
-      await expect(title(page)).toHaveText(/\S/);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('alert')).toHaveCount(0);
       const shown = { who, name: route.slice(1).replaceAll('/', ' ') || 'home', language, theme };
