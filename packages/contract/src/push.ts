@@ -7,7 +7,7 @@ import { zoneName } from './zoned-date.ts';
 /** Bytes in base64url without padding. */
 const bytes = (characters: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}$`));
 
-/** The zone of a browser, in one spelling: the server keeps formats for each zone, so there may be no more than exist. */
+/** The zone of a browser, by its canonical name: the server caches date formats for each name. */
 export const timeZone = z
   .string()
   .max(64, { abort: true })

@@ -9,7 +9,7 @@ import { forgetFailedJobsJob } from '#/jobs/queue.ts';
 import type { PersonalData, Services } from '#/services.ts';
 import { aiHost } from './ai-host/index.ts';
 import { analytics } from './analytics/index.ts';
-import { art, avatarUrlOf, badgeOf } from './art/index.ts';
+import { art } from './art/index.ts';
 import { ballots, countVotes, startVoting } from './ballots/index.ts';
 import { best7 } from './best7/index.ts';
 import { chain, faucetSender, queueTransaction } from './chain/index.ts';
@@ -17,7 +17,7 @@ import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
 import { currentActivity, elections } from './elections/index.ts';
 import { following, listFollowers } from './following/index.ts';
-import { faceRows, identity, receivingWallet } from './identity/index.ts';
+import { faceRows, identity, presentFan, receivingWallet } from './identity/index.ts';
 import { live } from './live/index.ts';
 import { luck, readLastLuck, readLuckTitles } from './luck/index.ts';
 import { mail, type Mailer } from './mail/index.ts';
@@ -57,8 +57,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
       luck: (question) => readLuckTitles(db, question),
       staking: (question) => readBonusTitles(db, question),
     },
-    avatarUrl: avatarUrlOf,
-    badgeOf,
+    presentFan,
     faces: faceRows,
     faucetChain: {
       chainId,

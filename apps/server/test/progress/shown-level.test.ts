@@ -1,4 +1,4 @@
-import { contract, type Contract, type DataOf } from '@lightstick/contract';
+import { type BadgeId, contract, type Contract, type DataOf } from '@lightstick/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countQueries } from '../world/count-queries.ts';
@@ -19,7 +19,6 @@ const getProgress = 'GET /activity/api/v1/progress/getProgress';
 const stream = 'GET /activity/api/v1/jplive/chat/stream';
 type News = DataOf<Contract[typeof stream]>;
 type Progress = DataOf<Contract[typeof getProgress]>;
-type BadgeId = Progress['badges'][number]['id'];
 
 let world: World;
 let address: string;

@@ -9,7 +9,7 @@ import { createQuarantineScenario, decideRoute, hourMs, noon, reason, why } from
 
 const timeZone = 'Asia/Taipei';
 
-it('one read finds all fans whose votes wait, more than one batch, and each is told once', async () => {
+it('one read finds all fans whose votes wait, and each gets one notice, also beyond a batch', async () => {
   await using scenario = await createQuarantineScenario({}, { freeVotesPerDay: 1 });
   const { world, vote } = scenario;
   const deviceId = randomUUID();

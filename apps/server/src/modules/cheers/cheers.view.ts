@@ -4,9 +4,9 @@ import { type Leaderboard, type LeaderboardPlace, readLeaderboard, readOwnPlace 
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
-import { avatarUrlOf, badgeOf, portraitUrl } from '#/modules/art/index.ts';
+import { portraitUrl } from '#/modules/art/index.ts';
 import type { Activity } from '#/modules/elections/index.ts';
-import { faceRows } from '#/modules/identity/index.ts';
+import { faceRows, presentFan } from '#/modules/identity/index.ts';
 import { readAvailable } from '#/modules/points/index.ts';
 import { candidateRows, idolRows } from '#/modules/elections/index.ts';
 import { deleteFanCheers, readIdolCheers } from './cheers.store.ts';
@@ -25,20 +25,9 @@ const callRankOf = (activityId: string): Leaderboard => ({
 /** Returns a page of fans by cheers and the caller's own place. */
 export async function readCallRank(db: Kysely<DB>, { activityId, ...page }: CallRankQuery): Promise<CallRank> {
   const { list, total, mine } = await readLeaderboard(db, callRankOf(activityId), page);
-  const presentPlace = <Rank>({
+  const presentPlace = <Rank>({ rank, fanId, amount: tickets, ...fan }: LeaderboardPlace<Rank>) => ({
     rank,
-    fanId,
-    nickname,
-    level,
-    badge,
-    amount: tickets,
-    ...face
-  }: LeaderboardPlace<Rank>) => ({
-    rank,
-    nickname,
-    level,
-    badge: badge && badgeOf(badge),
-    avatarUrl: avatarUrlOf(face),
+    ...presentFan(fan),
     tickets,
     isMe: fanId === page.fanId,
   });

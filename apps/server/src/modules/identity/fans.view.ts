@@ -1,6 +1,7 @@
 import type { BadgeId, Language } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { avatarUrlOf, badgeOf } from '#/modules/art/index.ts';
 
 /** A fan's name and picture. */
 export type FanFace = {
@@ -11,7 +12,7 @@ export type FanFace = {
 };
 
 /** How a fan appears to others. */
-type ShownFan = FanFace & {
+export type ShownFan = FanFace & {
   /** Null for a fan who does not show it. */
   readonly level: number | null;
   /** Null for a fan who shows none. */
@@ -34,6 +35,11 @@ export const presentFaceRows = sql<ShownFan>`
 export const supporterFaceRows = sql<ShownFan>`
   (select id, nickname, avatar_file, avatar_seed, level, badge
      from fan_face where shows_support and deletion_requested_at is null and erased_at is null)`;
+
+/** Returns a fan as answers show one to others. */
+export function presentFan({ nickname, level, badge, avatar_file, avatar_seed }: Omit<ShownFan, 'id'>) {
+  return { nickname, level, badge: badge && badgeOf(badge), avatarUrl: avatarUrlOf({ avatar_file, avatar_seed }) };
+}
 
 /** Returns whether a fan chose to be shown as a supporter. */
 export async function showsSupport(db: Kysely<DB>, fanId: number): Promise<boolean> {

@@ -33,9 +33,11 @@ export {
   isErased,
   listFansNamed,
   presentFaceRows,
+  presentFan,
   readLanguages,
   readMailReceivers,
   readRemindedByMail,
+  type ShownFan,
   showsSupport,
   supporterFaceRows,
 } from './fans.view.ts';

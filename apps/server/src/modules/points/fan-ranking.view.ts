@@ -1,4 +1,4 @@
-import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
+import type { Contract, DataOf } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import { type FaceRows, type LeaderboardPlace, readLeaderboard } from '#/db/leaderboard.ts';
 import type { PageRequest } from '#/db/page.ts';
@@ -7,11 +7,12 @@ import { weeksAt } from './points.rules.ts';
 
 type FanRanking = DataOf<Contract['POST /wallet/api/v1/userExpand/getUserAndAllPointRank']>;
 
-/** How ranked fans are shown: who they are, and the pictures of a fan and of a badge, as other modules answer it. */
+/** How ranked fans are shown, as other modules answer it. */
 export type RankedFans = {
   readonly faces: FaceRows;
-  readonly avatarUrl: (fan: { readonly avatar_file: string | null; readonly avatar_seed: string }) => string;
-  readonly badgeOf: (id: BadgeId) => NonNullable<FanRanking['list'][number]['badge']>;
+  readonly presentFan: (
+    fan: Omit<LeaderboardPlace, 'rank' | 'fanId' | 'amount'>,
+  ) => Pick<FanRanking['list'][number], 'nickname' | 'level' | 'badge' | 'avatarUrl'>;
 };
 
 type FanRankingQuery = PageRequest & {
@@ -24,27 +25,16 @@ type FanRankingQuery = PageRequest & {
 /** Returns a page of fans by Points earned and the caller's own place. */
 export async function readFanRanking(
   db: Kysely<DB>,
-  { avatarUrl, badgeOf, faces }: RankedFans,
+  { presentFan, faces }: RankedFans,
   { span, at, timeZone, ...page }: FanRankingQuery,
 ): Promise<FanRanking> {
   const [week, next] = weeksAt(at, timeZone);
   const spanName = span === 'thisWeek' ? week.name : 'allTime';
   const board = { table: 'points_earned', amount: 'points', part: { column: 'span', value: spanName }, faces } as const;
   const { list, total, mine } = await readLeaderboard(db, board, page);
-  const presentPlace = <Rank>({
+  const presentPlace = <Rank>({ rank, fanId, amount: points, ...fan }: LeaderboardPlace<Rank>) => ({
     rank,
-    fanId,
-    nickname,
-    level,
-    badge,
-    amount: points,
-    ...face
-  }: LeaderboardPlace<Rank>) => ({
-    rank,
-    nickname,
-    level,
-    badge: badge && badgeOf(badge),
-    avatarUrl: avatarUrl(face),
+    ...presentFan(fan),
     points,
     isMe: fanId === page.fanId,
   });

@@ -16,7 +16,7 @@ export type FanDay = {
 };
 
 const shownDays = 28;
-/** A day of many tasks is worth no more than a day that every fan has time for. */
+/** How many tasks of a day count, so that a fan with more time is not ahead. */
 export const mostTasksOfADay = 3;
 
 /** What a fan has by the end of a day. */
@@ -47,7 +47,7 @@ function needsOf(level: number): { readonly voteDays: number; readonly tasks: nu
   return { voteDays: (level * (level - 1)) / 2, tasks: level * (level - 1) };
 }
 
-/** Returns the highest level of which both needs are met; every fan has level 1. */
+/** Returns the highest level whose days and tasks the fan has; level 1 needs none. */
 export function levelOf(voteDays: number, tasks: number): number {
   let level = 1;
   while (needsOf(level + 1).voteDays <= voteDays && needsOf(level + 1).tasks <= tasks) level += 1;

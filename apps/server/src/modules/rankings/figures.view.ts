@@ -1,4 +1,4 @@
-import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
+import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
 import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
@@ -12,8 +12,7 @@ import {
   roundState,
   type Ranking,
 } from '#/modules/elections/index.ts';
-import { avatarUrlOf, badgeOf } from '#/modules/art/index.ts';
-import { accountRows, supporterFaceRows } from '#/modules/identity/index.ts';
+import { accountRows, presentFan, type ShownFan, supporterFaceRows } from '#/modules/identity/index.ts';
 import { readShownQuarantineCounts, sumQuarantineCounts, type QuarantineCounts } from '#/modules/quarantine/index.ts';
 import { type DisplayFreeze, isSeen, readEarlierRounds, readRoundStandings, type RoundRow } from './standing.store.ts';
 import { type IdolStanding, busiestHour, type CountAt, countOverTime, type Hour, thinOut } from './standing.rules.ts';
@@ -215,11 +214,7 @@ export async function readSupporters(
 }
 
 type ShownSupporter = DataOf<Contract['GET /activity/api/v1/vote/idol/getTopSupporters']>['list'][number];
-type SupporterRow = Pick<ShownSupporter, 'place' | 'nickname' | 'level'> & {
-  readonly badge: BadgeId | null;
-  readonly avatar_file: string | null;
-  readonly avatar_seed: string;
-};
+type SupporterRow = Pick<ShownSupporter, 'place'> & Omit<ShownFan, 'id'>;
 
 /** Lists the first supporters who choose to be shown at this moment, with their places among all. */
 export async function listShownSupporters(db: Kysely<DB>, supporters: readonly Supporter[]): Promise<ShownSupporter[]> {
@@ -228,12 +223,9 @@ export async function listShownSupporters(db: Kysely<DB>, supporters: readonly S
       from unnest(${supporters.map(({ fanId }) => fanId)}::bigint[]) with ordinality as s (fan_id, place)
       join ${supporterFaceRows} f on f.id = s.fan_id
      order by s.place limit ${shownOfIdol}`.execute(db);
-  return rows.map(({ place, nickname, level, badge, ...face }) => ({
+  return rows.map(({ place, ...fan }) => ({
     place,
-    nickname,
-    level,
-    badge: badge && badgeOf(badge),
-    avatarUrl: avatarUrlOf(face),
+    ...presentFan(fan),
     votes: supporters[place - 1]?.votes ?? 0,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Contract, ErrorOf } from '@lightstick/contract';
+import type { BadgeId, Contract, ErrorOf } from '@lightstick/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
@@ -71,7 +71,7 @@ function EarnedBadges({ badges }: Pick<Progress, 'badges'>): ReactNode {
           </Choice>
         ))}
       </fieldset>
-      <p className="mt-1.5 text-small text-pretty text-mute">{t('shown.levelHint')}</p>
+      <p className="mt-1.5 text-small text-pretty text-mute">{t('shown.where')}</p>
       {error ? (
         <div className="mt-3">
           <InlineAlert>{refusalText(error, refusalTexts, t)}</InlineAlert>
@@ -99,8 +99,6 @@ function Choice({ name, checked, onChange, title, children }: ChoiceProps): Reac
 }
 
 const route = 'POST /activity/api/v1/progress/showBadge';
-
-type BadgeId = Progress['badges'][number]['id'];
 
 const refusalTexts: Record<ErrorOf<Contract[typeof route]>, MessageId> = {
   BADGE_NOT_EARNED: 'shown.refused.badgeNotEarned',

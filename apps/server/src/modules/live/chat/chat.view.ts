@@ -1,10 +1,9 @@
-import type { BadgeId, Contract, DataOf } from '@lightstick/contract';
+import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql, type RawBuilder } from 'kysely';
 import type { ServerKeys } from '#/config/server-keys.ts';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
-import { avatarUrlOf, badgeOf } from '#/modules/art/index.ts';
-import { faceRows } from '#/modules/identity/index.ts';
+import { faceRows, presentFan, type ShownFan } from '#/modules/identity/index.ts';
 import { stateOf } from '../room-state.rules.ts';
 import type { Room } from '../rooms.view.ts';
 import { findRoom, roleIn } from './chat-room.ts';
@@ -24,18 +23,13 @@ export function authorKeys(keys: ServerKeys): AuthorKeyOf {
 const authorKeyBytes = 9;
 
 /** The columns of `messageColumns`. */
-export type MessageRow = {
+export type MessageRow = Omit<ShownFan, 'id'> & {
   readonly id: number;
   readonly roomId: string;
   readonly fanId: number;
   readonly text: string;
   readonly sentAt: Date;
   readonly role: ChatMessage['role'];
-  readonly nickname: string;
-  readonly level: number | null;
-  readonly badge: BadgeId | null;
-  readonly avatar_file: string | null;
-  readonly avatar_seed: string;
 };
 
 /** The columns of `live_chat_message m` joined with its author `f`. */
@@ -47,10 +41,7 @@ export function presentMessage(row: MessageRow, authorKeyOf: AuthorKeyOf): ChatM
   return {
     messageId: String(row.id),
     authorKey: authorKeyOf(row.roomId, row.fanId),
-    nickname: row.nickname,
-    level: row.level,
-    badge: row.badge && badgeOf(row.badge),
-    avatarUrl: avatarUrlOf(row),
+    ...presentFan(row),
     text: row.text,
     sentAt: row.sentAt.toISOString(),
     role: row.role,

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
-import { nextShow, type Show, showInTime, slowCardMs, startsMs } from './peak-steps.ts';
+import { nextState, type PeakState, stateInTime, slowCardMs, startsMs } from './peak-steps.ts';
 
-const swap: Show = { step: 'swap', isSlow: false };
-const rise: Show = { step: 'rise', isSlow: false };
-const card: Show = { step: 'card', isSlow: false };
+const swap: PeakState = { step: 'swap', isSlow: false };
+const rise: PeakState = { step: 'rise', isSlow: false };
+const card: PeakState = { step: 'card', isSlow: false };
 
 test('the rows swap first, then she rises, then the card stands', () => {
-  expect(showInTime(swap, 10)).toEqual(swap);
-  expect(nextShow(swap, 10)).toEqual({ show: rise, waitMs: startsMs.rise - 10 });
-  expect(showInTime(rise, startsMs.rise + 60)).toEqual(rise);
-  expect(nextShow(rise, startsMs.rise)).toEqual({ show: card, waitMs: startsMs.card - startsMs.rise });
-  expect(nextShow(card, startsMs.card)).toBeNull();
+  expect(stateInTime(swap, 10)).toEqual(swap);
+  expect(nextState(swap, 10)).toEqual({ due: rise, waitMs: startsMs.rise - 10 });
+  expect(stateInTime(rise, startsMs.rise + 60)).toEqual(rise);
+  expect(nextState(rise, startsMs.rise)).toEqual({ due: card, waitMs: startsMs.card - startsMs.rise });
+  expect(nextState(card, startsMs.card)).toBeNull();
 });
 
 test('a device that is late with the swap goes on to the rise at once, and has the card earlier', () => {
-  const slow: Show = { step: 'rise', isSlow: true };
-  expect(nextShow(swap, 61)).toEqual({ show: slow, waitMs: 0 });
-  expect(nextShow(slow, 400)).toEqual({ show: { step: 'card', isSlow: true }, waitMs: slowCardMs - 400 });
+  const slow: PeakState = { step: 'rise', isSlow: true };
+  expect(nextState(swap, 61)).toEqual({ due: slow, waitMs: 0 });
+  expect(nextState(slow, 400)).toEqual({ due: { step: 'card', isSlow: true }, waitMs: slowCardMs - 400 });
 });
 
 test('a device that is late with the rise has the card earlier', () => {
-  expect(showInTime(rise, 421)).toEqual({ step: 'rise', isSlow: true });
-  expect(nextShow(rise, 421)).toEqual({ show: { step: 'card', isSlow: true }, waitMs: slowCardMs - 421 });
+  expect(stateInTime(rise, 421)).toEqual({ step: 'rise', isSlow: true });
+  expect(nextState(rise, 421)).toEqual({ due: { step: 'card', isSlow: true }, waitMs: slowCardMs - 421 });
 });
 
 test('a device that is later still goes straight to the card', () => {
-  expect(nextShow(swap, 641)).toEqual({ show: { step: 'card', isSlow: true }, waitMs: 0 });
-  expect(showInTime(rise, 640).step).toBe('rise');
-  expect(showInTime(rise, 641).step).toBe('card');
-  expect(showInTime(card, 5000)).toEqual(card);
+  expect(nextState(swap, 641)).toEqual({ due: { step: 'card', isSlow: true }, waitMs: 0 });
+  expect(stateInTime(rise, 640).step).toBe('rise');
+  expect(stateInTime(rise, 641).step).toBe('card');
+  expect(stateInTime(card, 5000)).toEqual(card);
 });

@@ -6,7 +6,7 @@ import { SegmentedControl } from '#/ui/segmented-control.tsx';
 import { updateErrorText, useUpdateProfile } from './use-update-profile.ts';
 
 const settings = [
-  { field: 'showsLevel', title: 'shown.level', hint: 'shown.levelHint' },
+  { field: 'showsLevel', title: 'shown.level', hint: 'shown.where' },
   { field: 'showsSupport', title: 'shown.support', hint: 'shown.supportHint' },
 ] as const;
 
