@@ -80,7 +80,7 @@ function SongBody({ page: { event, song, mine } }: { page: SongPage }): ReactNod
     <>
       <section
         aria-label={t('songs.preview')}
-        className="card grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4"
+        className="card grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4"
       >
         <Cover src={song.coverUrl} width={318} height={212} className="h-full min-h-44 w-full rounded-tile" />
         <div className="space-y-4">
