@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
+import { readArguments } from './read-arguments.ts';
 import { runDeadline } from './deadline/run-deadline.ts';
 import { deadlineTable } from './deadline/table.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';

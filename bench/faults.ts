@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
+import { readArguments } from './read-arguments.ts';
 import { descriptions, type Kind, kindNames, runFaults } from './faults/run-faults.ts';
 import { faultTable } from './faults/table.ts';
 import { verdict } from './faults/verdict.ts';

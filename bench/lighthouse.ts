@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
+import { readArguments } from './read-arguments.ts';
 import { createScratchFolder } from '../apps/server/test/world/scratch-folder.ts';
 import { buildWeb } from '../scripts/build-web.mjs';
 import { type Audit, audit } from './lighthouse/audit.ts';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readArguments } from '../apps/server/src/lib/read-arguments.ts';
+import { readArguments } from './read-arguments.ts';
 import { refusalsInWords } from './figures.ts';
 import { chat } from './chat/scenario.ts';
 import { claims } from './claims/scenario.ts';

@@ -28,8 +28,8 @@ async function importFor(roomId: string, { environment }: Product): Promise<stri
       captions.push('--captions', `${language}=${path}`);
     }
     const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['apps/server/src/commands/live.ts', 'import', file, '--room', roomId, ...captions],
+      'apps/server/bin/lightstick',
+      ['live', 'import', file, '--room', roomId, ...captions],
       { cwd: resolve(import.meta.dirname, '../..'), env: { ...process.env, ...environment } },
     );
     return stdout;

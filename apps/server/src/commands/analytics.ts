@@ -1,27 +1,27 @@
-import { readArguments } from '#/lib/read-arguments.ts';
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
+import { systemClock } from '#/lib/clock.ts';
 import { analyticsReport, readUsage } from '#/modules/analytics/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
-import { systemClock } from '#/lib/clock.ts';
-
-const usage = `Usage:
-  npm run analytics [-- --days 7]
-      Prints what the web app measured, by day: screens, tasks and votes, web vitals, errors.`;
+import { answer } from './terminal.ts';
 
 const dayMs = 24 * 60 * 60_000;
-const days = readDays();
 
-if (days === undefined) {
-  console.error(usage);
-  process.exitCode = 2;
-} else {
+export function defineAnalytics(command: Command): void {
+  command
+    .option('--days <number>', 'how many days until now: 1 to 9999', parseDays, 7)
+    .action(({ days }) => report(days));
+}
+
+function parseDays(word: string): number {
+  if (/^[1-9]\d{0,3}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('It is a whole number from 1 to 9999.');
+}
+
+async function report(days: number): Promise<void> {
   const until = systemClock.now();
   const from = new Date(until.getTime() - days * dayMs);
   await runOnDatabase(async ({ pools }) => {
-    console.log(analyticsReport(await readUsage(pools.ownerPool, from, until)));
+    const usage = await readUsage(pools.ownerPool, from, until);
+    answer(usage, analyticsReport(usage));
   });
-}
-
-function readDays(): number | undefined {
-  const { values } = readArguments(usage, { options: { days: { type: 'string', default: '7' } } });
-  return /^[1-9]\d{0,3}$/.test(values.days) ? Number(values.days) : undefined;
 }

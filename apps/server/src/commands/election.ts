@@ -1,40 +1,54 @@
 import { createInterface } from 'node:readline';
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Pool } from 'pg';
 import { eventTime } from '@lightstick/contract/zoned-date';
-import { explain, fail, readArguments } from '#/lib/read-arguments.ts';
 import { type MoveOfEnd, MoveRefused, moveEnd, type PlannedMove, planMove } from '#/modules/elections/index.ts';
-import { runOnDatabase } from './run-on-database.ts';
 import { systemClock } from '#/lib/clock.ts';
-
-const usage = `Usage:
-  npm run election -- move-end ID TIME --why TEXT [--round N] [--reason en_US=TEXT --reason zh_TW=TEXT] [--yes]
-      Moves the end of an election that has opened and is not closed, or of one of its rounds. It prints what the move
-      does, and asks for the id of the election before it moves anything; --yes answers that.
-      TIME has a zone: 2026-12-09T21:00:00+08:00.
-      TEXT has 2 to 500 characters. It is written to the audit log, and voters read it in a notice and beside the rules;
-      with --reason in both languages they read those instead.
-Exit codes: 0 moved, or it ends then already; 1 refused, failed or not confirmed, nothing was changed; 2 wrong usage.`;
+import { runOnDatabase } from './run-on-database.ts';
+import { answer, fail, tell } from './terminal.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const given = readArguments(usage, {
-  allowPositionals: true,
-  options: {
-    why: { type: 'string' },
-    reason: { type: 'string', multiple: true },
-    round: { type: 'string' },
-    yes: { type: 'boolean' },
-  },
-});
-await run(given);
+export function defineElection(command: Command): void {
+  command
+    .command('move-end')
+    .description(
+      'Moves the end of an election that has opened and is not closed, or of one of its rounds. It tells what the ' +
+        'move does, and asks for the id of the election before it moves anything.',
+    )
+    .argument('<id>', 'the id of the election')
+    .argument('<time>', 'the new end, with a zone: 2026-12-09T21:00:00+08:00')
+    .requiredOption('--why <text>', 'the reason, 2 to 500 characters: in the audit log, and what voters read')
+    .option('--reason <language=text>', 'what voters read instead, once for en_US and once for zh_TW', addReason, {})
+    .option('--round <number>', 'the round, if it is not the last one that has opened', parseRound)
+    .option('--yes', 'answers the question', false)
+    .addHelpText('after', '\nExit codes: 0 moved, or it ends then already; 1 refused or not confirmed; 2 wrong usage.')
+    .action((activityId, to, { why, reason, round, yes }, self) => {
+      const { en_US, zh_TW } = reason;
+      if ((en_US === undefined) !== (zh_TW === undefined)) self.error('error: give --reason in both languages.');
+      const wish = { activityId, to, why, round, reason: en_US && zh_TW ? { en_US, zh_TW } : undefined };
+      return move(wish, yes);
+    });
+}
 
-async function run({ values, positionals }: typeof given): Promise<void> {
-  const wish = wishOf(values, positionals);
-  if (!wish) return explain(usage);
+type Reason = Partial<NonNullable<MoveOfEnd['reason']>>;
+
+function addReason(word: string, given: Reason): Reason {
+  const [, language, text] = /^(en_US|zh_TW)=(.+)$/s.exec(word) ?? [];
+  if (language === undefined) throw new InvalidArgumentError('It is like en_US=TEXT or zh_TW=TEXT.');
+  return { ...given, [language]: text };
+}
+
+function parseRound(word: string): number {
+  if (/^[1-9]\d?$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('It is the number of a round.');
+}
+
+async function move(wish: MoveOfEnd, isConfirmed: boolean): Promise<void> {
   await runOnDatabase(async ({ pools }) => {
     try {
-      await planAndMove(pools.ownerPool, wish, values.yes ?? false);
+      await planAndMove(pools.ownerPool, wish, isConfirmed);
     } catch (error) {
       if (!(error instanceof MoveRefused)) throw error;
       fail(error.message);
@@ -42,35 +56,18 @@ async function run({ values, positionals }: typeof given): Promise<void> {
   });
 }
 
-/** Parses the arguments; undefined for wrong words. */
-function wishOf(
-  { why, round, reason = [] }: (typeof given)['values'],
-  words: readonly string[],
-): MoveOfEnd | undefined {
-  const [action, activityId, to, ...rest] = words;
-  const texts = new Map(reason.map((text) => [text.slice(0, 6), text.slice(6)]));
-  const [english, chinese] = [texts.get('en_US='), texts.get('zh_TW=')];
-  if (action !== 'move-end' || !activityId || !to || rest.length > 0 || why === undefined) return undefined;
-  if (round !== undefined && !/^[1-9]\d?$/.test(round)) return undefined;
-  if (reason.length > 0 && (reason.length !== 2 || !english || !chinese)) return undefined;
-  return {
-    activityId,
-    to,
-    why,
-    round: round === undefined ? undefined : Number(round),
-    reason: english && chinese ? { en_US: english, zh_TW: chinese } : undefined,
-  };
-}
-
 async function planAndMove(ownerPool: Pool, wish: MoveOfEnd, isConfirmed: boolean): Promise<void> {
   const plan = await planMove(ownerPool, wish);
-  if (!plan) return console.log('It ends then already; nothing to do.');
-  console.log(describe(plan, systemClock.now()));
+  if (!plan) return answer({ isMoved: false }, 'It ends then already; nothing to do.');
+  tell(describe(plan, systemClock.now()));
   if (!isConfirmed && (await ask(`Type ${wish.activityId} to move the end: `)) !== wish.activityId) {
     return fail('Not confirmed; nothing was changed.');
   }
   await moveEnd(ownerPool, wish, plan.formerEnd);
-  console.log('The end is moved. Every countdown follows within seconds; voters get their notice within minutes.');
+  answer(
+    { isMoved: true, formerEnd: plan.formerEnd, newEnd: plan.newEnd, voters: plan.voters },
+    'The end is moved. Every countdown follows within seconds; voters get their notice within minutes.',
+  );
 }
 
 function describe(plan: PlannedMove, now: Date): string {
@@ -113,7 +110,7 @@ function duration(ms: number): string {
 
 /** Asks for the first line of the standard input; undefined without one. */
 async function ask(question: string): Promise<string | undefined> {
-  process.stdout.write(question);
+  process.stderr.write(question);
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) return line.trim();
   return undefined;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { systemClock } from '#/lib/clock.ts';
 import {
   captionLanguage,
@@ -7,35 +8,39 @@ import {
   RecordingRefusal,
   secondsOf,
 } from '#/modules/live/index.ts';
-import { readArguments } from '#/lib/read-arguments.ts';
 import { runOnDatabase } from './run-on-database.ts';
+import { answer, fail } from './terminal.ts';
 
-const usage = `Usage:
-  npm run live -- import FILE --room ID [--captions en_US=FILE] [--captions zh_TW=FILE]
-      Packs an MP4 or MOV file (H.264, and AAC or no sound) into LIVE_FOLDER without encoding it anew, and makes it the
-      recording of a room that has not opened. Captions are WebVTT files.
-  npm run live -- import FILE --recording ID [--captions …]
-      Packs it under this id, for rooms that are created later.`;
+export function defineLive(command: Command): void {
+  command
+    .command('import')
+    .description(
+      'Packs an MP4 or MOV file (H.264, and AAC or no sound) into LIVE_FOLDER without encoding it anew: as the ' +
+        'recording of a room that has not opened, or under an id for rooms that are created later.',
+    )
+    .argument('<file>', 'the MP4 or MOV file')
+    .addOption(new Option('--room <id>', 'the room that plays it').conflicts('recording'))
+    .option('--recording <id>', 'the id for rooms that are created later')
+    .option('--captions <language=file>', 'a WebVTT file, once for en_US and once for zh_TW', addCaptions, new Map())
+    .action((file, { room, recording, captions }) => {
+      if (room !== undefined) return importFile(file, { roomId: room }, captions);
+      if (recording !== undefined) return importFile(file, { recordingId: recording }, captions);
+      return command.error('error: say which room plays it (--room ID), or under which id it waits (--recording ID).');
+    });
+}
 
-const given = readArguments(usage, {
-  allowPositionals: true,
-  options: {
-    room: { type: 'string' },
-    recording: { type: 'string' },
-    captions: { type: 'string', multiple: true },
-  },
-});
-await run(given);
+type CaptionFiles = ReadonlyMap<CaptionLanguage, string>;
 
-async function run({ values, positionals }: typeof given): Promise<void> {
-  const [action, file, ...rest] = positionals;
-  const target = targetOf(values);
-  const captions = parseNamedFiles(values.captions ?? []);
-  if (action !== 'import' || !file || rest.length > 0 || !target || !captions) {
-    console.error(usage);
-    process.exitCode = 2;
-    return;
-  }
+function addCaptions(word: string, given: CaptionFiles): CaptionFiles {
+  const [language, ...path] = word.split('=');
+  const known = captionLanguage.safeParse(language);
+  if (known.success && path.join('=') !== '') return new Map([...given, [known.data, path.join('=')]]);
+  throw new InvalidArgumentError('It is like en_US=FILE or zh_TW=FILE.');
+}
+
+type Target = Parameters<typeof importRecording>[0]['target'];
+
+async function importFile(file: string, target: Target, captions: CaptionFiles): Promise<void> {
   await runOnDatabase(async ({ pools }, { liveFolder }) => {
     try {
       const texts = new Map<CaptionLanguage, string>();
@@ -44,33 +49,15 @@ async function run({ values, positionals }: typeof given): Promise<void> {
       const { recordingId, recording } = await importRecording(wish);
       const minutes = (secondsOf(recording) / 60).toFixed(1);
       const megabytes = Math.ceil(recording.bytes / 1e6);
-      console.log(`${recordingId}: ${minutes} minutes in ${recording.durations.length} segments, ${megabytes} MB.`);
+      answer(
+        { recordingId, seconds: secondsOf(recording), segments: recording.durations.length, bytes: recording.bytes },
+        `${recordingId}: ${minutes} minutes in ${recording.durations.length} segments, ${megabytes} MB.`,
+      );
     } catch (error) {
       if (!(error instanceof RecordingRefusal) && !isMissingFile(error)) throw error;
-      console.error(`${file} was not imported. ${error.message}`);
-      process.exitCode = 1;
+      fail(`${file} was not imported. ${error.message}`);
     }
   });
-}
-
-type LiveOptions = (typeof given)['values'];
-
-/** Returns the target; undefined unless exactly one of both is given. */
-function targetOf({ room, recording }: { room?: string; recording?: string }) {
-  if (room !== undefined && recording === undefined) return { roomId: room };
-  return room === undefined && recording !== undefined ? { recordingId: recording } : undefined;
-}
-
-/** Parses LANGUAGE=FILE; undefined for anything else. */
-function parseNamedFiles(captions: NonNullable<LiveOptions['captions']>): [CaptionLanguage, string][] | undefined {
-  const named: [CaptionLanguage, string][] = [];
-  for (const text of captions) {
-    const [language, ...path] = text.split('=');
-    const known = captionLanguage.safeParse(language);
-    if (!known.success || path.join('=') === '') return undefined;
-    named.push([known.data, path.join('=')]);
-  }
-  return named;
 }
 
 function isMissingFile(error: unknown): error is Error {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings, type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
@@ -6,6 +5,7 @@ import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
 import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
+import { fail } from './terminal.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
 
@@ -18,20 +18,15 @@ export async function runOnDatabase(
   command: (database: OpenDatabase, settings: Settings) => Promise<void>,
 ): Promise<void> {
   try {
-    const environmentFile = resolve(projectRoot, '.env');
-    if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
     const settings = parseSettings(process.env, projectRoot);
     if (settings.databaseUrl === undefined && !(await hasCluster(settings.dataDir))) {
-      console.error(`There is no database in ${settings.dataDir}: set DATABASE_URL, or start the server first.`);
-      process.exitCode = 1;
-      return;
+      return fail(`There is no database in ${settings.dataDir}: set DATABASE_URL, or start the server first.`);
     }
     await using database = await openDatabase(settings, createLog(settings.logLevel), installQueue);
     await openLedgerBooks(database.pools.appPool);
     console.error(`On ${database.place}:`);
     await command(database, settings);
   } catch (error) {
-    console.error(error instanceof SettingsError ? error.message : error);
-    process.exitCode = 1;
+    fail(error instanceof SettingsError ? error.message : error);
   }
 }

@@ -152,7 +152,7 @@ describe('what an activity was published with', () => {
     await bench.folder.edit(['activities.yaml', /closesAt: .*/, 'closesAt: +P9D']);
     expect(await refusalOf(apply())).toEqual([
       expect.stringMatching(
-        /^activities\.yaml:\d+ activities\[0\]\.closesAt: is .*; to move its end run npm run election -- move-end 7 /,
+        /^activities\.yaml:\d+ activities\[0\]\.closesAt: is .*; to move its end run lightstick election move-end 7 /,
       ),
     ]);
     expect(await rowsOf('SELECT opens_at, closes_at FROM ledger.period')).toEqual(was);

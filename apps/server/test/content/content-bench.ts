@@ -100,7 +100,7 @@ export const keptTerm = ({ field, line }: TermChange) => ({
     expect.stringMatching(
       `^activities\\.yaml:${line} activities\\[0\\]\\.${field}: is .*, but activity 7 was published with .*; ` +
         'expected what was published, because voting has opened(?:; ' +
-        'to move its end run npm run election -- move-end 7 .*)?$',
+        'to move its end run lightstick election move-end 7 .*)?$',
     ) as string,
   ],
   isUnchanged: true,

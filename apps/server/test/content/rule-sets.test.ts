@@ -182,7 +182,7 @@ describe('after the opening', () => {
     await bench.folder.edit(['activities.yaml', 'opensAt: +PT1H', 'opensAt: +PT2H']);
     expect(await refusalOf(apply())).toEqual([
       expect.stringMatching(
-        /^activities\.yaml:10 activities\[0\]\.rounds: is \[.*; to move its end run npm run election -- move-end/,
+        /^activities\.yaml:10 activities\[0\]\.rounds: is \[.*; to move its end run lightstick election move-end/,
       ),
     ]);
   });

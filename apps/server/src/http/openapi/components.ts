@@ -136,7 +136,7 @@ export const securitySchemes = {
   operator: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that `npm run operator -- add` printed.',
+    description: 'The token that `lightstick operator add` printed.',
   },
 } as const;
 

@@ -115,7 +115,7 @@ function followsFrom(changes: readonly (keyof Rules)[], { rounds }: Activity): b
 /** Says how the end of an election that has opened is moved. */
 function wayOf(rule: keyof Rules, { id }: Activity): string {
   if (rule !== 'closesAt' && rule !== 'rounds') return '';
-  return `; to move its end run npm run election -- move-end ${id} TIME --why TEXT, and leave the pack as it was`;
+  return `; to move its end run lightstick election move-end ${id} TIME --why TEXT, and leave the pack as it was`;
 }
 
 function placeOf(rule: keyof Rules, { priceSteps }: Activity): string {

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runLightstick } from '../../world/run-lightstick.ts';
 import { createWorld, type World } from '../../world/world.ts';
 
-const command = resolve(import.meta.dirname, '../../../src/commands/operator.ts');
 const listActs = 'GET /operator/api/v1/acts/list';
 
 let world: World;
@@ -12,14 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a separate process, as an operator of the machine does. */
-function run(...words: string[]): Promise<{ code: number; output: string; errors: string }> {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
-  return new Promise((settle) => {
-    const child = execFile(process.execPath, [command, ...words], { env }, (_, output, errors) =>
-      settle({ code: child.exitCode ?? -1, output, errors }),
-    );
-  });
+function run(...words: string[]) {
+  return runLightstick(['operator', ...words], { NODE_ENV: 'test', DATABASE_URL: world.databaseUrl });
 }
 
 it('adds an operator, whose token is printed once, lists them, and revokes them at once', async () => {
@@ -34,6 +26,10 @@ it('adds an operator, whose token is printed once, lists them, and revokes them 
   const listed = await run('list');
   expect(listed.output).toMatch(/^mika +auditor +added \d{4}-/);
   expect(listed.output).not.toContain(token);
+  const json = await run('list', '--json');
+  expect(JSON.parse(json.output)).toEqual([
+    { name: 'mika', role: 'auditor', createdAt: expect.stringMatching(/^\d{4}-/), revokedAt: null },
+  ]);
 
   expect(await run('revoke', 'mika')).toMatchObject({ code: 0 });
   expect((await world.call(listActs, { operator })).refusal).toBe('OPERATOR_UNKNOWN');

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runLightstick } from '../../world/run-lightstick.ts';
 import { createWorld, type World } from '../../world/world.ts';
-
-const command = resolve(import.meta.dirname, '../../../src/commands/election.ts');
 
 let world: World;
 beforeAll(async () => {
@@ -12,15 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Runs the command in a separate process, which reads `answer`. */
-function run(words: readonly string[], answer = ''): Promise<{ code: number; output: string; errors: string }> {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: world.databaseUrl };
-  return new Promise((settle) => {
-    const child = execFile(process.execPath, [command, ...words], { env }, (_, output, errors) =>
-      settle({ code: child.exitCode ?? -1, output, errors }),
-    );
-    child.stdin?.end(answer);
-  });
+function run(words: readonly string[], input = '') {
+  return runLightstick(['election', ...words], { NODE_ENV: 'test', DATABASE_URL: world.databaseUrl }, input);
 }
 
 const endOf = async () => {

@@ -1,31 +1,44 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
+import { runLightstick } from '../../world/run-lightstick.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
 
-const commands = resolve(import.meta.dirname, '../../../src/commands');
+const demo = resolve(import.meta.dirname, '../../../../../content/demo');
 
-function run(command: string, words: readonly string[], environment: Record<string, string>) {
-  const env = { ...cleanEnvironment(), ...environment };
-  return new Promise<{ code: number; output: string; errors: string }>((settle) => {
-    const child = execFile(process.execPath, [join(commands, command), ...words], { env }, (_, output, errors) =>
-      settle({ code: child.exitCode ?? -1, output, errors }),
-    );
-  });
+/** The names of the commands that a help text lists. */
+function commandsIn(help: string): string[] {
+  const listed = help.split('\nCommands:\n')[1]?.split('\n\n')[0] ?? '';
+  return [...listed.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => String(name)).filter((name) => name !== 'help');
 }
+
+it('Every command explains itself, and refuses a word that it does not know.', async () => {
+  const help = await runLightstick(['--help']);
+  expect(help).toMatchObject({ code: 0, errors: '' });
+  const names = commandsIn(help.output);
+  expect(names.length).toBeGreaterThan(6);
+  const explained = await Promise.all(names.map((name) => runLightstick([name, '--help'])));
+  for (const [index, { code, output }] of explained.entries()) {
+    expect([code, output]).toEqual([0, expect.stringContaining(`Usage: lightstick ${names[index]}`)]);
+    expect(output).toContain('--json');
+  }
+  for (const words of [['nonsense'], ['operator', 'nonsense'], ['analytics', '--nonsense'], []]) {
+    const refused = await runLightstick(words);
+    expect(refused).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('Usage: lightstick') });
+  }
+});
 
 it('A command creates no missing database, because it would find an empty one in order.', async () => {
   await using folder = await createScratchFolder();
   const asked = [
-    ['ledger-check.ts'],
-    ['analytics.ts'],
-    ['operator.ts', 'add', 'mika', '--role', 'editor'],
-    ['content.ts', 'apply', 'content/demo'],
-  ] as const;
-  for (const [command, ...words] of asked) {
-    expect(await run(command, words, { DATA_DIR: folder.path })).toEqual({
+    ['ledger', 'check'],
+    ['analytics'],
+    ['operator', 'add', 'mika', '--role', 'editor'],
+    ['content', 'apply', demo],
+  ];
+  for (const words of asked) {
+    expect(await runLightstick(words, { DATA_DIR: folder.path })).toEqual({
       code: 1,
       output: '',
       errors: `There is no database in ${folder.path}: set DATABASE_URL, or start the server first.\n`,
@@ -34,25 +47,34 @@ it('A command creates no missing database, because it would find an empty one in
   expect(existsSync(join(folder.path, 'postgres'))).toBe(false);
 });
 
+it('A command reads the file of settings that it is given, and says when there is none.', async () => {
+  await using folder = await createScratchFolder();
+  const settings = join(folder.path, 'lightstick.env');
+  const words = ['ledger', 'check', '--settings', settings];
+  expect(await runLightstick(words)).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(settings) });
+  await writeFile(settings, `DATA_DIR=${folder.path}\n`);
+  const { code, errors } = await runLightstick(words);
+  expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${folder.path}`)]);
+});
+
 it('A check of a missing folder, or one without a content pack, says what is expected, once.', async () => {
   await using folder = await createScratchFolder();
   const missing = join(folder.path, 'missing');
-  const { code, errors } = await run('content.ts', ['check', missing], {});
+  const { code, errors } = await runLightstick(['content', 'check', missing]);
   expect([code, errors.split('\n')[0]]).toEqual([
     1,
     `${missing} is not there; expected the folder of a content pack, such as content/demo`,
   ]);
-  const empty = await run('content.ts', ['check', folder.path], {});
+  const empty = await runLightstick(['content', 'check', folder.path]);
   expect(empty.errors).toContain(`${folder.path} is no content pack; expected a folder with pack.yaml`);
   expect(empty.errors).toContain('1 problem;');
+  const json = await runLightstick(['content', 'check', folder.path, '--json']);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.output)).toMatchObject({ problems: [expect.any(Object)] });
 });
 
-it('The command that moves an end explains itself, and refuses wrong words without a database.', async () => {
-  expect(await run('election.ts', ['--help'], {})).toMatchObject({
-    code: 0,
-    output: expect.stringContaining('move-end ID TIME'),
-  });
-  for (const words of [[], ['move-end', '1004'], ['move-end', '1004', '2099-01-01T00:00:00Z']]) {
-    expect(await run('election.ts', words, {})).toMatchObject({ code: 2, output: '' });
-  }
+it('The command that moves an end refuses wrong words without a database.', async () => {
+  const move = ['election', 'move-end', '1004', '2099-01-01T00:00:00Z'];
+  const wrong = [['election'], move.slice(0, 3), move, [...move, '--why', 'A test', '--reason', 'en_US=A test']];
+  for (const words of wrong) expect(await runLightstick(words)).toMatchObject({ code: 2, output: '' });
 });

@@ -20,15 +20,3 @@ export function readArguments<const Config extends ParseArgsConfig>(
     process.exit(2);
   }
 }
-
-/** Says why nothing was done; the program ends with 1. */
-export function fail(words: string): void {
-  console.error(words);
-  process.exitCode = 1;
-}
-
-/** Shows how the program is used; it ends with 2. */
-export function explain(usage: string): void {
-  console.error(usage);
-  process.exitCode = 2;
-}
