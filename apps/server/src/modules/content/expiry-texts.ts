@@ -8,8 +8,18 @@ import type { PointTerms } from './schema/tasks.ts';
 /** What rules and pages say about the end of tickets, votes and Points, as the product does it. */
 type ExpiryTexts = { readonly votes: TextInBothLanguages; readonly points: TextInBothLanguages };
 
-/** Returns the texts by the terms of the pack. Tickets and votes lapse in every election, Points by the terms. */
-export function expiryTexts({ lastMonths }: PointTerms): ExpiryTexts {
+/**
+ * Returns the texts by the terms of the pack. Tickets and votes lapse in every election, Points by the terms.
+ * @param only the language of a pack that has one, whose texts then stand for both
+ */
+export function expiryTexts(terms: PointTerms, only?: Language): ExpiryTexts {
+  const texts = textsInBothLanguages(terms);
+  if (only === undefined) return texts;
+  const standForBoth = (text: TextInBothLanguages) => ({ en_US: text[only], zh_TW: text[only] });
+  return { votes: standForBoth(texts.votes), points: standForBoth(texts.points) };
+}
+
+function textsInBothLanguages({ lastMonths }: PointTerms): ExpiryTexts {
   return {
     votes: {
       en_US: 'Unused tickets and votes lapse once the result is final.',

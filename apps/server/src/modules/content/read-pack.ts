@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Language, languages } from '@lightstick/contract';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { PackEntry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
@@ -11,7 +12,7 @@ import { readRecordings, type RecordingsRead } from './read-recordings.ts';
 import { activity, best7Poll, idol, simulation, songEvent, team } from './schema/activities.ts';
 import { chatWords, liveRoom } from './schema/live.ts';
 import { banner, faqEntry } from './schema/pages.ts';
-import { fields, wordId } from './schema/fields.ts';
+import { fields, oneOf, onlyLanguage, wordId } from './schema/fields.ts';
 import { box, envelope, luckBudget, packet, raffle, stakingBudget, stakingPlan, stakingPool } from './schema/luck.ts';
 import { nft, offer, votePack } from './schema/mall.ts';
 import { gifts, invites, limits, points, quiz, riddleRound, taskSchemaFor } from './schema/tasks.ts';
@@ -23,6 +24,8 @@ const versionExpectation = 'a version such as 1.0.0';
 const packHead = fields({
   name: wordId,
   version: z.string({ error: versionExpectation }).regex(/^\d+\.\d+\.\d+$/, { error: versionExpectation }),
+  /** The only language of the pack, whose texts then stand for both. */
+  language: oneOf(languages).optional(),
   invites,
   limits,
   gifts,
@@ -44,7 +47,7 @@ const packLists: {
   songEvents: { file: 'songs.yaml', key: 'events', schemaFor: () => songEvent, optional: true },
   banners: { file: 'banners.yaml', key: 'banners', schemaFor: () => banner, optional: true },
   offers: { file: 'offers.yaml', key: 'offers', schemaFor: () => offer },
-  votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack },
+  votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack, optional: true },
   nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
   luckBudgets: { file: 'luck.yaml', key: 'budgets', schemaFor: () => luckBudget, optional: true },
   packets: { file: 'luck.yaml', key: 'packets', schemaFor: () => packet, optional: true },
@@ -80,17 +83,37 @@ export async function readPack(
 ): Promise<{ pack: Pack; problems: readonly [] } | { pack: undefined; problems: readonly Problem[] }> {
   const missing = await findMissingFolder(folder);
   if (missing) return { pack: undefined, problems: [missing] };
-  const [texts, pages, recordings] = await Promise.all([readTexts(folder), readPages(folder), readRecordings(folder)]);
-  const problems: Problem[] = [...strayFiles(folder, texts), ...pages.problems, ...recordings.problems];
-  const files = new Map<string, YamlFile>();
-  for (const [name, text] of texts) {
-    const file =
+  const texts = await readTexts(folder);
+  const files = new Map(
+    [...texts].map(([name, text]) => [
+      name,
       typeof text === 'string'
         ? readYaml(join(folder, name), text)
-        : reportUnreadable(join(folder, name), text.message);
-    files.set(name, file);
-    problems.push(...file.problems);
-  }
+        : reportUnreadable(join(folder, name), text.message),
+    ]),
+  );
+  const language = onlyLanguageOf(files.get(packHeadFile));
+  const [pages, recordings] = await Promise.all([readPages(folder, language), readRecordings(folder)]);
+  return onlyLanguage.run(language, () => packFrom(folder, { texts, files, pages, recordings }));
+}
+
+type ReadFiles = {
+  readonly texts: Awaited<ReturnType<typeof readTexts>>;
+  readonly files: ReadonlyMap<string, YamlFile>;
+  readonly pages: PagesRead;
+  readonly recordings: RecordingsRead;
+};
+
+function packFrom(
+  folder: string,
+  { texts, files, pages, recordings }: ReadFiles,
+): Awaited<ReturnType<typeof readPack>> {
+  const problems: Problem[] = [
+    ...strayFiles(folder, texts),
+    ...pages.problems,
+    ...recordings.problems,
+    ...[...files.values()].flatMap((file) => file.problems),
+  ];
   const misread = [...files.values()].flatMap((file) => file.misread);
   for (const [name, file] of files) problems.push(...strayKeys(name, file));
 
@@ -101,7 +124,7 @@ export async function readPack(
   if (head) problems.push(...expiryProblems(entriesOf(sections), pages.bodies, head.value.points));
   const found = [...misread, ...problems.filter((problem) => !misread.some((cause) => isFollowedBy(cause, problem)))];
 
-  if (found.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(found) };
+  if (found.length > 0 || !head) return { pack: undefined, problems: inReadingOrder(withoutRepeats(found)) };
   const written = new Map(
     [...texts].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : [])),
   );
@@ -118,6 +141,24 @@ async function findMissingFolder(folder: string): Promise<Problem | undefined> {
     `${isFolder === undefined ? 'is not there' : 'is a file'}; ` +
     'expected the folder of a content pack, such as content/demo';
   return { file: folder, line: 0, field: '', message };
+}
+
+/** Returns the language that `pack.yaml` names; a wrong one is reported with the other fields of the file. */
+function onlyLanguageOf(head: YamlFile | undefined): Language | undefined {
+  const written = isMap(head?.contents) ? head.contents['language'] : undefined;
+  return languages.find((language) => language === written);
+}
+
+/** Keeps one problem of a text that stands for both languages, under the field that is in the file. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  const language = onlyLanguage.getStore();
+  if (language === undefined) return [...problems];
+  const places = problems.map(({ file, line, field, message }) => {
+    const text = field.replace(/\.(?:en_US|zh_TW)(?=\[|$)/, '');
+    return { place: `${file}:${line} ${text}: ${message}`, isNamed: field.includes(`.${language}`) || text === field };
+  });
+  const named = new Set(places.flatMap(({ place, isNamed }) => (isNamed ? [place] : [])));
+  return problems.filter((_, index) => places[index]?.isNamed || !named.has(places[index]?.place ?? ''));
 }
 
 /** Returns the entries with texts that fans read. */
@@ -142,7 +183,7 @@ function packOf(
   draft: PackDraft,
   { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
 ): Pack {
-  const expiry = expiryTexts(head.points);
+  const expiry = expiryTexts(head.points, head.language);
   const fillIn = <T>(entries: readonly PackEntry<T>[]): PackEntry<T>[] =>
     entries.map(({ value, problem }) => ({ value: fillInExpiry(value, expiry), problem }));
   return {

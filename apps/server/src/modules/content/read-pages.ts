@@ -30,8 +30,11 @@ export type PagesRead = {
 
 type PageName = { readonly slug: string; readonly language: Language };
 
-/** Reads the pages of a pack; it may have none. */
-export async function readPages(folder: string): Promise<PagesRead> {
+/**
+ * Reads the pages of a pack; it may have none.
+ * @param only the language of a pack that has one, whose pages then stand for both
+ */
+export async function readPages(folder: string, only?: Language): Promise<PagesRead> {
   const decoded = await readTexts(folder);
   const texts = new Map<string, string>();
   const problems: Problem[] = [];
@@ -58,7 +61,7 @@ export async function readPages(folder: string): Promise<PagesRead> {
     }
   }
   const pages = pageSlugs.flatMap((slug) => {
-    const paired = pair(slug, files, folder);
+    const paired = pair(slug, files, { folder, only });
     problems.push(...paired.problems);
     return paired.page ? [paired.page] : [];
   });
@@ -94,17 +97,21 @@ function pageNameOf(fileName: string): PageName | { expected: string } {
 function pair(
   slug: string,
   files: ReadonlyMap<string, PageFile | undefined>,
-  folder: string,
+  { folder, only }: { folder: string; only: Language | undefined },
 ): { page?: PackPage; problems: readonly Problem[] } {
   const pathOf = (language: Language) => join(folder, pagesFolder, `${keyOf({ slug, language })}.md`);
   const missing = languages.filter((language) => !files.has(keyOf({ slug, language })));
-  if (missing.length > 0) {
+  if (missing.length === languages.length) return { problems: [] };
+  const isForBoth = only !== undefined && missing.every((language) => language !== only);
+  if (missing.length > 0 && !isForBoth) {
     const present = languages.filter((language) => !missing.includes(language));
-    const message = `is not there in ${missing.join()}; expected both languages, or none of them`;
+    const expected = only ? `${only}, the language of the pack` : 'both languages, or none of them';
+    const message = `is not there in ${missing.join()}; expected ${expected}`;
     return { problems: present.map((language) => ({ file: pathOf(language), line: 1, field: '', message })) };
   }
-  const english = files.get(keyOf({ slug, language: 'en_US' }));
-  const chinese = files.get(keyOf({ slug, language: 'zh_TW' }));
+  const pageIn = (language: Language) =>
+    files.get(keyOf({ slug, language: missing.includes(language) && only ? only : language }));
+  const [english, chinese] = [pageIn('en_US'), pageIn('zh_TW')];
   if (!english || !chinese) return { problems: [] };
   if (english.updatedAt !== chinese.updatedAt) {
     const days = `is ${chinese.updatedAt}, but ${english.updatedAt} in en_US`;

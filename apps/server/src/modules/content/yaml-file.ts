@@ -155,10 +155,11 @@ function describeFound(value: unknown): string {
   return `is ${shown.length > shownCharactersMax ? `${shown.slice(0, shownCharactersMax)}…` : shown}`;
 }
 
+/** A value that stands for both languages has no steps of its own for them. */
 function valueAt(raw: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined,
-    raw,
-  );
+  return path.reduce<unknown>((value, step) => {
+    const isForBoth = step === 'en_US' || step === 'zh_TW';
+    if (isForBoth && (typeof value !== 'object' || Array.isArray(value))) return value;
+    return typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[step] : undefined;
+  }, raw);
 }

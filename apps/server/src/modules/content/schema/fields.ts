@@ -1,4 +1,5 @@
-import { screenRoutes } from '@lightstick/contract';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Language, screenRoutes } from '@lightstick/contract';
 import * as z from 'zod';
 import { SEED_PATTERN } from '#/modules/art/index.ts';
 import { daysTooMany, packTimeExpectation, parsePackTime } from '../pack-time.ts';
@@ -16,11 +17,27 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/** The language of a pack that has one language only, while the pack is read. */
+export const onlyLanguage = new AsyncLocalStorage<Language | undefined>();
+
+/** Makes a value in both languages. In a pack of one language a value of that language, or a bare one, stands for both. */
+export function inBothLanguages<Value extends z.ZodType>(value: Value) {
+  return z.preprocess(standForBoth, fields({ en_US: value, zh_TW: value }));
+}
+
+function standForBoth(raw: unknown): unknown {
+  const language = onlyLanguage.getStore();
+  if (language === undefined || raw === undefined || raw === null) return raw;
+  if (typeof raw !== 'object' || Array.isArray(raw)) return { en_US: raw, zh_TW: raw };
+  if (Object.keys(raw).join() !== language) return raw;
+  const [value] = Object.values(raw);
+  return { en_US: value, zh_TW: value };
+}
+
 /** Makes a text in both languages, each of at most `charactersMax` characters. */
 export function text(charactersMax: number) {
   const error = `a text of 1 to ${charactersMax} characters`;
-  const inOneLanguage = z.string({ error }).trim().min(1, { error }).max(charactersMax, { error });
-  return fields({ en_US: inOneLanguage, zh_TW: inOneLanguage });
+  return inBothLanguages(z.string({ error }).trim().min(1, { error }).max(charactersMax, { error }));
 }
 
 export function wholeNumber(least: number, most: number) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import { daysTooMany } from '../pack-time.ts';
-import { artSeed, fields, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
+import { artSeed, fields, inBothLanguages, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
 
 /** Makes a text of one line. */
 function lineOf(charactersMax: number) {
@@ -98,8 +98,8 @@ const answer = z
 /** What the AI host answers to one question, and how fans ask it. */
 export const faqEntry = fields({
   id: wordId,
-  asks: fields({ en_US: asks, zh_TW: asks }),
-  answer: fields({ en_US: answer, zh_TW: answer }),
+  asks: inBothLanguages(asks),
+  answer: inBothLanguages(answer),
   link: link.refine((path) => path.startsWith('/'), { error: 'a path of the app such as /mall' }),
 });
 

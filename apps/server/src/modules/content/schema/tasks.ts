@@ -4,6 +4,7 @@ import {
   activityId,
   artSeed,
   fields,
+  inBothLanguages,
   link,
   listOf,
   oneOf,
@@ -159,7 +160,7 @@ const riddle = fields({
   text: text(400),
   hint: text(200),
   /** Accepted answers, in any language of the fan. The first of each language is shown after the round. */
-  answers: fields({ en_US: spellings, zh_TW: spellings }),
+  answers: inBothLanguages(spellings),
 });
 
 /** A round of riddles, on the card of a task of type 50. */
