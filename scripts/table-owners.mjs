@@ -10,6 +10,7 @@ const words = (/** @type {string} */ text) => text.trim().split(/\s+/);
 export const tablesOf = {
   'ai-host': words('ai_answer ai_answer_report ai_feature_consent ai_featured_fan ai_hand ai_host ai_question'),
   analytics: words('analytics_day analytics_event'),
+  art: words('photo photo_file'),
   ballots: words('conversion_day ticket_conversion'),
   best7: words('best7_ballot best7_poll best7_result best7_tally'),
   chain: words('chain_sender chain_transaction signed_transaction'),

@@ -11,6 +11,8 @@ export const idolDetail = idol.extend({
   /** Month and day, as `03-14`. */
   birthday: z.string().nullable(),
   hobby: z.string().nullable(),
+  /** What the photo of `portraitUrl` shows; null for a drawing. */
+  portraitAlt: z.string().nullable(),
   team: team.omit({ idolCount: true, votes: true }),
 });
 

@@ -1281,6 +1281,19 @@ export interface Participation {
   since_after: number | null;
 }
 
+export interface Photo {
+  added_at: Timestamp;
+  alt: Json;
+  frame: string;
+  name: string;
+}
+
+export interface PhotoFile {
+  bytes: Buffer;
+  photo: string;
+  size: string;
+}
+
 export interface PointsEarned {
   fan_id: number;
   points: number;
@@ -2074,6 +2087,8 @@ export interface DB {
   packet_share: PacketShare;
   page: Page;
   participation: Participation;
+  photo: Photo;
+  photo_file: PhotoFile;
   points_earned: PointsEarned;
   points_earned_cursor: PointsEarnedCursor;
   push_fan: PushFan;

@@ -36,7 +36,7 @@ import { addInvite, connectTasks, countClaims, socialModes, tasks } from './task
 /** Registers every module's routes, and connects modules beyond the services. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { db, settings } = services;
-  art.routes(server);
+  art.routes(server, services);
   analytics.routes(server, services);
   identity.routes(server, {
     ...services,

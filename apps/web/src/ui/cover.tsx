@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAssetAddress } from '#/lib/asset-address.ts';
+import { photoSizes, useAssetAddress } from '#/lib/asset-address.ts';
 
 type CoverProps = {
   src: string;
@@ -11,10 +11,13 @@ type CoverProps = {
 
 /** Shows the picture of an activity; decorative, because the title beside it describes it. */
 export function Cover({ src, width, height, className = '' }: CoverProps): ReactNode {
+  const address = useAssetAddress(src);
   return (
     <img
       alt=""
-      src={useAssetAddress(src)}
+      src={address}
+      srcSet={photoSizes(address)}
+      sizes={`${width}px`}
       width={width}
       height={height}
       loading="lazy"

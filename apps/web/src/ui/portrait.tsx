@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAssetAddress } from '#/lib/asset-address.ts';
+import { photoSizes, useAssetAddress } from '#/lib/asset-address.ts';
 
 type PortraitProps = {
   src: string;
@@ -11,9 +11,11 @@ type PortraitProps = {
   lazy?: boolean;
   /** On a wide screen (wide.css) a drawn portrait has no background. */
   hasWideCutOut?: boolean;
+  /** What a photo shows. */
+  alt?: string;
 };
 
-/** Shows an idol's picture; decorative, because the name is beside it. */
+/** Shows an idol's picture; decorative without words of its own, because the name is beside it. */
 export function Portrait({
   src,
   width,
@@ -21,12 +23,15 @@ export function Portrait({
   className = '',
   lazy = true,
   hasWideCutOut = false,
+  alt = '',
 }: PortraitProps): ReactNode {
   const address = useAssetAddress(src);
   const picture = (
     <img
-      alt=""
+      alt={alt}
       src={address}
+      srcSet={photoSizes(address)}
+      sizes={`${width}px`}
       width={width}
       height={height}
       loading={lazy ? 'lazy' : 'eager'}
@@ -35,10 +40,10 @@ export function Portrait({
       className={`bg-raise object-cover object-top ${className}`}
     />
   );
-  if (!hasWideCutOut) return picture;
+  if (!hasWideCutOut || !address?.includes('/portraits/')) return picture;
   return (
     <picture>
-      <source media="(width >= 48em)" srcSet={address?.replace('/portraits/', '/cutouts/')} />
+      <source media="(width >= 48em)" srcSet={address.replace('/portraits/', '/cutouts/')} />
       {picture}
     </picture>
   );

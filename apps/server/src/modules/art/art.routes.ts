@@ -131,11 +131,18 @@ export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
 
 const addressOf = (kind: Kind, seed: string): string => `/art/v${KINDS[kind].version}/${kind}/${seed}.svg`;
 
+/** Returns the address of a picture that is the seed of a drawing or the name of a photo, relative to the site. */
+function pictureUrl(kind: Kind, picture: string): string {
+  // No seed has a dot. The web app derives the addresses of the other sizes from this one.
+  const [, photo] = picture.split('.');
+  return photo === undefined ? addressOf(kind, picture) : `/art/v1/photos/${photo}-480.webp`;
+}
+
 /**
- * Returns the address of the portrait of a seed, relative to the site. The web app derives from it the address of the person
- * without the background, so both have the same version.
+ * Returns the address of a portrait, relative to the site. The web app derives from that of a drawing the address of the
+ * person without the background, so both have the same version.
  */
-export const portraitUrl = (seed: string): string => addressOf('portraits', seed);
+export const portraitUrl = (picture: string): string => pictureUrl('portraits', picture);
 
 /** Returns the address of the picture of an NFT edition, relative to the site. */
 export const nftUrl = (seed: string): string => addressOf('nfts', seed);
@@ -158,7 +165,7 @@ const badgeSeeds: Readonly<Record<BadgeId, string>> = {
 export const badgeOf = (id: BadgeId) => ({ id, imageUrl: addressOf('badges', badgeSeeds[id]) });
 
 /** Returns the address of the cover of an activity, relative to the site. */
-export const coverUrl = (seed: string): string => addressOf('covers', seed);
+export const coverUrl = (picture: string): string => pictureUrl('covers', picture);
 
 /** Returns the address of the sleeve of a song, relative to the site. */
 export const songCoverUrl = (seed: string): string => addressOf('songs', seed);

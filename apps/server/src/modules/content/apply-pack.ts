@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { addPhotos } from '#/modules/art/index.ts';
 import type { Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { listPublishedPolls, readBought, readExchanged, readIds, readSpent } from './content.view.ts';
@@ -60,6 +61,8 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
   ];
   if (problems.length > 0) throw new PackProblems(problems);
 
+  // To cut photos takes long, so it comes before rows are locked.
+  await addPhotos(tx, pack.photos, moment.now);
   const parts = [await applyCommonRows(tx, pack), await applyPointTerms(tx, pack, moment)];
   for (const { value } of pack.activities) parts.push(await applyActivity(tx, pack, value, moment));
   for (const [table, rows] of listsOf(pack, moment)) parts.push(await applyList(tx, table, rows));

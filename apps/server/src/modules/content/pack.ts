@@ -1,3 +1,4 @@
+import type { Photo } from '#/modules/art/index.ts';
 import type { Path, Problem } from './yaml-file.ts';
 import type { Activity, Best7Poll, Idol, Simulation, SongEvent, Team } from './schema/activities.ts';
 import type { ChatWords, LiveRoom } from './schema/live.ts';
@@ -75,5 +76,7 @@ export type Pack = { readonly [List in keyof PackLists]: readonly PackEntry<Pack
   readonly pages: readonly PackPage[];
   /** The recordings in the folder `live`. */
   readonly recordings: readonly PackedRecording[];
+  /** The photos that entries name. */
+  readonly photos: readonly Photo[];
   readonly simulation: Simulation | undefined;
 };

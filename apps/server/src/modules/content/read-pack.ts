@@ -8,11 +8,12 @@ import type { PackEntry, Pack, PackDraft, PackLists, PackSections, Section } fro
 import { expiryProblems, expiryTexts, fillInExpiry } from './expiry-texts.ts';
 import { formatPath, inReadingOrder, parseFields, type Problem, readYaml, type YamlFile } from './yaml-file.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
+import { type PicturesRead, readPictures } from './read-pictures.ts';
 import { readRecordings, type RecordingsRead } from './read-recordings.ts';
 import { activity, best7Poll, idol, simulation, songEvent, team } from './schema/activities.ts';
 import { chatWords, liveRoom } from './schema/live.ts';
 import { banner, faqEntry } from './schema/pages.ts';
-import { fields, oneOf, onlyLanguage, wordId } from './schema/fields.ts';
+import { fields, oneOf, packContext, wordId } from './schema/fields.ts';
 import { box, envelope, luckBudget, packet, raffle, stakingBudget, stakingPlan, stakingPool } from './schema/luck.ts';
 import { nft, offer, votePack } from './schema/mall.ts';
 import { gifts, invites, limits, points, quiz, riddleRound, taskSchemaFor } from './schema/tasks.ts';
@@ -93,8 +94,14 @@ export async function readPack(
     ]),
   );
   const language = onlyLanguageOf(files.get(packHeadFile));
-  const [pages, recordings] = await Promise.all([readPages(folder, language), readRecordings(folder)]);
-  return onlyLanguage.run(language, () => packFrom(folder, { texts, files, pages, recordings }));
+  const [pages, recordings, pictures] = await Promise.all([
+    readPages(folder, language),
+    readRecordings(folder),
+    readPictures(folder),
+  ]);
+  return packContext.run({ language, pictures: pictures.files, photos: new Map() }, () =>
+    packFrom(folder, { texts, files, pages, recordings, pictures }),
+  );
 }
 
 type ReadFiles = {
@@ -102,16 +109,18 @@ type ReadFiles = {
   readonly files: ReadonlyMap<string, YamlFile>;
   readonly pages: PagesRead;
   readonly recordings: RecordingsRead;
+  readonly pictures: PicturesRead;
 };
 
 function packFrom(
   folder: string,
-  { texts, files, pages, recordings }: ReadFiles,
+  { texts, files, pages, recordings, pictures }: ReadFiles,
 ): Awaited<ReturnType<typeof readPack>> {
   const problems: Problem[] = [
     ...strayFiles(folder, texts),
     ...pages.problems,
     ...recordings.problems,
+    ...pictures.problems,
     ...[...files.values()].flatMap((file) => file.problems),
   ];
   const misread = [...files.values()].flatMap((file) => file.misread);
@@ -128,7 +137,7 @@ function packFrom(
   const written = new Map(
     [...texts].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : [])),
   );
-  return { pack: packOf(head.value, draft, { texts: written, pages, recordings }), problems: [] };
+  return { pack: packOf(head.value, draft, { texts: written, pages, recordings, pictures }), problems: [] };
 }
 
 async function findMissingFolder(folder: string): Promise<Problem | undefined> {
@@ -151,7 +160,7 @@ function onlyLanguageOf(head: YamlFile | undefined): Language | undefined {
 
 /** Keeps one problem of a text that stands for both languages, under the field that is in the file. */
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
-  const language = onlyLanguage.getStore();
+  const language = packContext.getStore()?.language;
   if (language === undefined) return [...problems];
   const places = problems.map(({ file, line, field, message }) => {
     const text = field.replace(/\.(?:en_US|zh_TW)(?=\[|$)/, '');
@@ -181,17 +190,23 @@ function reportUnreadable(file: string, message: string): YamlFile {
 function packOf(
   head: z.output<typeof packHead>,
   draft: PackDraft,
-  { texts, pages, recordings }: { texts: ReadonlyMap<string, string>; pages: PagesRead; recordings: RecordingsRead },
+  {
+    texts,
+    pages,
+    recordings,
+    pictures,
+  }: Pick<ReadFiles, 'pages' | 'recordings' | 'pictures'> & { texts: ReadonlyMap<string, string> },
 ): Pack {
   const expiry = expiryTexts(head.points, head.language);
   const fillIn = <T>(entries: readonly PackEntry<T>[]): PackEntry<T>[] =>
     entries.map(({ value, problem }) => ({ value: fillInExpiry(value, expiry), problem }));
   return {
     ...head,
-    digest: digestOf([...texts, ...pages.texts, ...recordings.texts]),
+    digest: digestOf([...texts, ...pages.texts, ...recordings.texts, ...pictures.files]),
     ...(inEveryList((list) => fillIn<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
     pages: pages.pages.map((page) => fillInExpiry(page, expiry)),
     recordings: recordings.recordings,
+    photos: [...(packContext.getStore()?.photos.values() ?? [])],
     simulation: draft.simulation?.value,
   };
 }
@@ -300,8 +315,8 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function digestOf(texts: Iterable<readonly [name: string, text: string]>): Buffer {
+function digestOf(files: Iterable<readonly [name: string, contents: string | Uint8Array]>): Buffer {
   const hash = createHash('sha256');
-  for (const [name, text] of texts) hash.update(`${name}\0${Buffer.byteLength(text)}\0${text}`);
+  for (const [name, contents] of files) hash.update(`${name}\0${Buffer.byteLength(contents)}\0`).update(contents);
   return hash.digest();
 }

@@ -1,6 +1,7 @@
 import type { Language, RuleDocument } from '@lightstick/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import { photoAlt } from '#/modules/art/index.ts';
 import type { Round } from './activity.rules.ts';
 
 /** A text in both languages, as content packs write it. */
@@ -29,7 +30,10 @@ export type Candidate = {
   readonly name: TextInBothLanguages;
   readonly profile: TextInBothLanguages;
   readonly number: number;
+  /** The seed of a drawing, or the name of a photo. */
   readonly portraitSeed: string;
+  /** What her photo shows; null for a drawing. */
+  readonly portraitAlt: TextInBothLanguages | null;
   /** Month and day, as `03-14`. */
   readonly birthday: string | null;
   readonly hobby: TextInBothLanguages | null;
@@ -219,6 +223,7 @@ function readCandidates(db: Kysely<DB>) {
       sql<TextInBothLanguages>`idol.profile`.as('profile'),
       'idol.number',
       'idol.portrait_seed as portraitSeed',
+      photoAlt('idol.portrait_seed').as('portraitAlt'),
       'idol.birthday',
       sql<TextInBothLanguages | null>`idol.hobby`.as('hobby'),
       'candidate.withdrawn as isWithdrawn',

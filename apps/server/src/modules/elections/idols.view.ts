@@ -69,6 +69,7 @@ export function describeIdol(
     profile: candidate.profile[language],
     birthday: candidate.birthday,
     hobby: candidate.hobby?.[language] ?? null,
+    portraitAlt: candidate.portraitAlt?.[language] ?? null,
     team: {
       teamId: team.id,
       name: team.name[language],

@@ -164,7 +164,7 @@ const backTo = '/vote-activity';
 function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNode {
   const t = useText();
   const { languageType } = useEnvironment();
-  const { name, names, number, portraitUrl, team } = idol;
+  const { name, names, number, portraitUrl, portraitAlt, team } = idol;
   const other = languageType === 'en_US' ? { name: names.zh_TW, tag: 'zh-Hant-TW' } : { name: names.en_US, tag: 'en' };
   return (
     <StageTop
@@ -186,6 +186,7 @@ function IdolStage({ idol, rank }: { idol: IdolDetail; rank: number }): ReactNod
       <div className="relative mx-auto w-50">
         <Portrait
           src={portraitUrl}
+          alt={portraitAlt ?? ''}
           width={200}
           height={240}
           lazy={false}

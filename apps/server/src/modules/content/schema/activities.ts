@@ -5,6 +5,7 @@ import {
   artSeed,
   assetName,
   fields,
+  fieldsWithPicture,
   idolId,
   listOf,
   oneOf,
@@ -58,7 +59,7 @@ const limits = {
 
 export const limitNames = Object.keys(limits) as (keyof typeof limits)[];
 
-export const activity = fields({
+export const activity = fieldsWithPicture('coverSeed', 'cover', {
   id: activityId,
   title: text(60),
   subtitle: text(120),
@@ -80,7 +81,6 @@ export const activity = fields({
   priceSteps: listOf(fields({ fromTicket: wholeNumber(1, 1_000_000_000), votesPerTicket }), 20).optional(),
   ...limits,
   quarantine: quarantine.optional(),
-  coverSeed: artSeed,
   prizes: listOf(fields({ ranks, title: text(120) }), 50),
   /** Further promises, in words. */
   rules: listOf(text(400), 50),
@@ -121,7 +121,7 @@ const birthday = z
       `${daysOfMonth(2000, Number(String(input).slice(0, 2)))} days at most`,
   });
 
-export const idol = fields({
+export const idol = fieldsWithPicture('portraitSeed', 'portrait', {
   id: idolId,
   team: wordId,
   /** Her number; unique in the pack. */
@@ -130,7 +130,6 @@ export const idol = fields({
   birthday: birthday.optional(),
   hobby: text(60).optional(),
   profile: text(200),
-  portraitSeed: artSeed,
 });
 
 export type Team = z.output<typeof team>;
@@ -170,12 +169,11 @@ const song = fields({
 });
 
 /** A song event: nominations, then a final of the most nominated, paid in votes of an election. */
-export const songEvent = fields({
+export const songEvent = fieldsWithPicture('coverSeed', 'cover', {
   id: wordId,
   activity: activityId,
   title: text(60),
   subtitle: text(120),
-  coverSeed: artSeed,
   timeZone,
   nominations: window,
   /** Begins at least a minute after the nominations end. */

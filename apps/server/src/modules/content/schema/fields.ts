@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Language, screenRoutes } from '@lightstick/contract';
 import * as z from 'zod';
-import { SEED_PATTERN } from '#/modules/art/index.ts';
+import { type Photo, type PhotoFrame, photoNameOf, SEED_PATTERN } from '#/modules/art/index.ts';
 import { daysTooMany, packTimeExpectation, parsePackTime } from '../pack-time.ts';
 
 /*
@@ -17,8 +17,18 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** The language of a pack that has one language only, while the pack is read. */
-export const onlyLanguage = new AsyncLocalStorage<Language | undefined>();
+/** What the schemas know of the pack that is read. */
+type PackContext = {
+  /** The language of a pack that has one language only. */
+  readonly language: Language | undefined;
+  /** The files of the folder `pictures` by their names. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Gets each photo that an entry names. */
+  readonly photos: Map<string, Photo>;
+};
+
+/** Holds the context while a pack is read; without one every text is in both languages, and there are no photos. */
+export const packContext = new AsyncLocalStorage<PackContext>();
 
 /** Makes a value in both languages. In a pack of one language a value of that language, or a bare one, stands for both. */
 export function inBothLanguages<Value extends z.ZodType>(value: Value) {
@@ -26,7 +36,7 @@ export function inBothLanguages<Value extends z.ZodType>(value: Value) {
 }
 
 function standForBoth(raw: unknown): unknown {
-  const language = onlyLanguage.getStore();
+  const language = packContext.getStore()?.language;
   if (language === undefined || raw === undefined || raw === null) return raw;
   if (typeof raw !== 'object' || Array.isArray(raw)) return { en_US: raw, zh_TW: raw };
   if (Object.keys(raw).join() !== language) return raw;
@@ -75,6 +85,59 @@ export const activityId = matchPattern(
 export const region = matchPattern(/^[A-Z]{2}$/, 'a region in two capital letters after ISO 3166-1, such as TW');
 
 export const artSeed = matchPattern(SEED_PATTERN, 'a seed of lower-case letters, digits and hyphens, such as mira-h3');
+
+const percent = z.number({ error: 'a number from 0 to 100' }).min(0).max(100);
+const focusExpectation = 'percent from the left and from the top, such as [50, 30]';
+
+/** Makes the place of a photo in the pack; its output is the name of the photo. */
+function photo(frame: PhotoFrame) {
+  const place = fields({
+    file: z.string({ error: 'the name of a file in the folder pictures' }),
+    alt: text(160),
+    /** What stays in the middle. Faces are above the middle of a portrait. */
+    focus: z.tuple([percent, percent], { error: focusExpectation }).default(frame === 'portrait' ? [50, 35] : [50, 50]),
+  });
+  return place.transform(({ file: name, alt, focus }, context) => {
+    const { pictures, photos } = packContext.getStore() ?? {
+      pictures: new Map<string, Uint8Array>(),
+      photos: new Map(),
+    };
+    const file = pictures.get(name);
+    if (!file) {
+      const known = pictures.size > 0 ? [...pictures.keys()].join(', ') : 'which has none';
+      context.addIssue({ code: 'custom', path: ['file'], message: `a file of the folder pictures: ${known}` });
+      return z.NEVER;
+    }
+    const photoName = photoNameOf(file, frame, focus);
+    photos.set(photoName, { name: photoName, file, frame, focus, alt });
+    return photoName;
+  });
+}
+
+type SeedField = `${string}Seed`;
+type PhotoField<Seed extends SeedField> = Seed extends `${infer Name}Seed` ? `${Name}Photo` : never;
+
+/**
+ * Makes a map as `fields` does, with a picture: the seed of a drawing, or a photo in the field that ends in Photo instead
+ * of Seed. Both come out in the field of the seed.
+ */
+export function fieldsWithPicture<Shape extends z.ZodRawShape, Seed extends SeedField>(
+  seedField: Seed,
+  frame: PhotoFrame,
+  shape: Shape,
+) {
+  const photoField = seedField.replace(/Seed$/, 'Photo') as PhotoField<Seed>;
+  const picture = { [seedField]: artSeed.optional(), [photoField]: photo(frame).optional() };
+  const expected = `either ${seedField}, the seed of a drawing, or ${photoField}`;
+  return fields({ ...shape, ...picture }).transform((value, context) => {
+    const { [seedField]: seed, [photoField]: photoName, ...others } = value as Record<string, unknown>;
+    if ((seed === undefined) === (photoName === undefined)) {
+      context.addIssue({ code: 'custom', path: [seedField], message: expected });
+      return z.NEVER;
+    }
+    return { ...others, [seedField]: seed ?? photoName } as z.output<z.ZodObject<Shape>> & Record<Seed, string>;
+  });
+}
 
 const reservedAssets = new Set(['POINT', 'TEST_COIN']);
 const assetExpectation = `an asset name such as MEET_VOTE_2 that is not ${[...reservedAssets].join(' or ')}`;

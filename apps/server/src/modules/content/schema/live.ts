@@ -1,12 +1,23 @@
 import * as z from 'zod';
-import { artSeed, fields, idolId, listOf, minutes, oneOf, packTime, text, wholeNumber, wordId } from './fields.ts';
+import {
+  fields,
+  fieldsWithPicture,
+  idolId,
+  listOf,
+  minutes,
+  oneOf,
+  packTime,
+  text,
+  wholeNumber,
+  wordId,
+} from './fields.ts';
 
 const roomIdExpectation = '3 to 40 lower-case letters, digits and hyphens, such as rehearsal-stage';
 const addressExpectation = 'an https:// address';
 const dayMinutes = 24 * 60;
 
 /** A live room: a recording on schedule or in a loop, a broadcast, or a picture from another host. */
-export const liveRoom = fields({
+export const liveRoom = fieldsWithPicture('coverSeed', 'cover', {
   id: z
     .string({ error: roomIdExpectation })
     .regex(/^[a-z0-9][a-z0-9-]{2,39}$/, { error: roomIdExpectation, abort: true }),
@@ -15,7 +26,6 @@ export const liveRoom = fields({
   hostName: text(40),
   /** The idol who is on, whose portrait is shown. */
   idol: idolId.optional(),
-  coverSeed: artSeed,
   source: oneOf(['recording', 'loop', 'studio', 'rtmp', 'external']),
   /** The recording of the sources `recording` and `loop`. */
   recording: wordId.optional(),

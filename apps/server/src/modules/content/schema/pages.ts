@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { sentencesOf } from '#/lib/sentences.ts';
 import { linkOrContactIn } from '#/modules/moderation/index.ts';
 import { daysTooMany } from '../pack-time.ts';
-import { artSeed, fields, inBothLanguages, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
+import { fields, fieldsWithPicture, inBothLanguages, link, listOf, oneOf, packTime, text, wordId } from './fields.ts';
 
 /** Makes a text of one line. */
 function lineOf(charactersMax: number) {
@@ -32,13 +32,12 @@ export type PackPage = {
 };
 
 /** A banner at the top of a screen, with a link. A missing `opensAt` or `endsAt` means no bound. */
-export const banner = fields({
+export const banner = fieldsWithPicture('pictureSeed', 'cover', {
   id: wordId,
   /** The screen that shows it. */
   type: oneOf(bannerTypes),
   title: text(40),
   text: text(90),
-  pictureSeed: artSeed,
   link,
   opensAt: packTime.optional(),
   endsAt: packTime.optional(),

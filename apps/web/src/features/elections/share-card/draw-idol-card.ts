@@ -24,8 +24,9 @@ export type IdolCard = {
   readonly pageUrl: string;
 };
 
-/** Returns the address of an idol without the background of her portrait. */
-export const cutOutOf = (portraitUrl: string) => portraitUrl.replace('/portraits/', '/cutouts/');
+/** Returns the address of an idol without the background of a drawn portrait; of a photo its largest size. */
+export const cutOutOf = (portraitUrl: string) =>
+  portraitUrl.replace('/portraits/', '/cutouts/').replace(/-480\.webp$/, '-960.webp');
 
 type IdolCardDrawing = {
   readonly content: IdolCard;
