@@ -22,6 +22,7 @@ const onPostgres = {
 
 /** Files that take the better part of a minute or more, the longest first. */
 const longest = [
+  'image/image',
   'process/faults',
   'staking/settle-many',
   'ledger/ledger-model',

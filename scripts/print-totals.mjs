@@ -27,6 +27,7 @@ export function readTotals(folder) {
     }
     const totals = JSON.parse(readFileSync(path, 'utf8'));
     lines.push(`${command}: ${totals.passed} passed, ${totals.failed} failed, ${Math.round(totals.seconds)} s`);
+    lines.push(...(totals.leftOut ?? []).map((/** @type {string} */ line) => `  ${line}`));
     passed += totals.passed;
     failed += totals.failed;
   }

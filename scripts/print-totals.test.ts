@@ -10,9 +10,16 @@ it('Both runs are added up, and one that left no totals has failed.', () => {
     expect(readTotals(folder)).toMatchObject({ passed: 0, failed: 1 });
     writeFileSync(join(folder, 'totals.json'), '{"passed":7,"failed":0,"seconds":60.4}');
     expect(readTotals(folder)).toMatchObject({ passed: 7, failed: 1 });
-    writeFileSync(join(folder, 'totals-system.json'), '{"passed":3,"failed":0,"seconds":9.6}');
+    writeFileSync(
+      join(folder, 'totals-system.json'),
+      '{"passed":3,"failed":0,"seconds":9.6,"leftOut":["a.test.ts: 2 left out"]}',
+    );
     expect(readTotals(folder)).toEqual({
-      lines: ['npm test: 7 passed, 0 failed, 60 s', 'npm run test:system: 3 passed, 0 failed, 10 s'],
+      lines: [
+        'npm test: 7 passed, 0 failed, 60 s',
+        'npm run test:system: 3 passed, 0 failed, 10 s',
+        '  a.test.ts: 2 left out',
+      ],
       passed: 10,
       failed: 0,
     });

@@ -9,9 +9,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cores = Math.max(2, availableParallelism());
 
 /**
- * How many passed and failed, what is to be read of each failure, and how long each test file took.
+ * How many passed and failed, what is to be read of each failure, what was left out, and how long each test file took.
  *
- * @typedef {{ passed: number, failed: number, failures?: readonly string[], files?: readonly FileTime[] }} Totals
+ * @typedef {{ passed: number, failed: number, failures?: readonly string[], leftOut?: readonly string[],
+ *   files?: readonly FileTime[] }} Totals
  * @typedef {{ file: string, seconds: number }} FileTime
  */
 
@@ -29,6 +30,7 @@ export function addUp(parts) {
     passed: parts.reduce((sum, part) => sum + part.passed, 0),
     failed: parts.reduce((sum, part) => sum + part.failed, 0),
     failures: parts.flatMap((part) => part.failures ?? []),
+    leftOut: parts.flatMap((part) => part.leftOut ?? []),
     files: parts.flatMap((part) => part.files ?? []),
   };
 }

@@ -43,9 +43,13 @@ export function readVitestReport(path, endedWell, timesPath) {
       return failed.map((test) => describeFailure(`${file} › ${test.fullName}`, test.failureMessages.join('\n')));
     },
   );
+  const leftOut = (report.testResults ?? []).flatMap((/** @type {VitestFile} */ { name, status, assertionResults }) => {
+    const skipped = assertionResults.filter((test) => test.status === 'skipped').length;
+    return status === 'failed' || skipped === 0 ? [] : [`${relative(root, name)}: ${skipped} left out`];
+  });
   const files = (timesPath && read(timesPath)) ?? [];
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = report;
-  return withVerdict({ passed, failed, failures, files }, endedWell);
+  return withVerdict({ passed, failed, failures, leftOut, files }, endedWell);
 }
 
 /**

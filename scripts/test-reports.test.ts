@@ -18,7 +18,27 @@ it('A stage whose report is missing, cut off or empty has failed, for any result
     }
     const whole = join(folder, 'whole.json');
     writeFileSync(whole, '{"numPassedTests":12,"numFailedTests":0,"testResults":[]}');
-    expect(readVitestReport(whole, true)).toEqual({ passed: 12, failed: 0, failures: [], files: [] });
+    expect(readVitestReport(whole, true)).toEqual({ passed: 12, failed: 0, failures: [], leftOut: [], files: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('What a machine leaves out is counted by file, and the rest of a file that failed is not.', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lightstick-'));
+  try {
+    const path = join(folder, 'system.json');
+    const file = (name: string, status: string, ...statuses: string[]) => {
+      const assertionResults = statuses.map((one) => ({ status: one, fullName: 'A test', failureMessages: [] }));
+      return { name: join(import.meta.dirname, '..', name), status, message: '', assertionResults };
+    };
+    const testResults = [
+      file('image.test.ts', 'passed', 'skipped', 'skipped', 'passed'),
+      file('broken.test.ts', 'failed', 'skipped', 'failed'),
+      file('whole.test.ts', 'passed', 'passed'),
+    ];
+    writeFileSync(path, JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults }));
+    expect(readVitestReport(path, false)).toMatchObject({ passed: 2, leftOut: ['image.test.ts: 2 left out'] });
   } finally {
     rmSync(folder, { recursive: true });
   }

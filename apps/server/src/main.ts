@@ -6,7 +6,9 @@ import { supervise } from './cluster/supervise.ts';
 import { joinCluster } from './cluster/worker.ts';
 import { WorkerNotStarted } from './cluster/worker-pool.ts';
 import { listLanHosts } from './config/lan-hosts.ts';
-import { parseSettings, type Settings, SettingsError } from './config/settings.ts';
+import { readSettings } from './config/read-settings.ts';
+import { type Settings, SettingsError } from './config/settings.ts';
+import { hasCluster } from './db/embedded/index.ts';
 import { createLog, type Log } from './log.ts';
 import { type RunningServer, startServer } from './app.ts';
 import { machineClock } from './lib/clock.ts';
@@ -30,8 +32,10 @@ async function main(): Promise<void> {
     ...(asked.host ? openToNetwork(process.env) : {}),
   };
   const lanHosts = asked.host ? listLanHosts() : [];
-  const settings = parseSettings(environment, projectRoot, lanHosts);
+  const ways = { hasCluster, keepsSecret: true, lanHosts };
+  const { settings, aboutSecret } = await readSettings(environment, projectRoot, ways);
   const log = createLog(settings.logLevel);
+  if (aboutSecret !== undefined && !cluster.isWorker) log.warn(aboutSecret);
 
   const failStart = (error: unknown) => {
     log.fatal({ err: error }, 'the server failed and ends');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Plugin } from 'vite';
 import type { BuildStamp } from '../src/lib/build-stamp.ts';
 
-/** Reads the latest commit. A tarball without git still builds: the footer then says so. */
+/** Reads the latest commit: without git COMMIT names it, as in a build of the image. A tarball builds too; the footer says so. */
 export function latestCommit(): BuildStamp {
   const builtAt = new Date().toISOString();
   try {
@@ -13,7 +13,8 @@ export function latestCommit(): BuildStamp {
     const [commitId = '', commitMessage = ''] = log.split('\n');
     return { commitId, commitMessage, builtAt };
   } catch {
-    return { commitId: 'unversioned', commitMessage: '', builtAt };
+    const commitId = process.env['COMMIT']?.slice(0, 8) || 'unversioned';
+    return { commitId, commitMessage: '', builtAt };
   }
 }
 

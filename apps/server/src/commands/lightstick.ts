@@ -12,6 +12,11 @@ type Define = (command: Command) => unknown;
 const commands: readonly { name: string; summary: string; load: () => Promise<Define> }[] = [
   { name: 'start', summary: 'Starts the server.', load: async () => (await import('./start.ts')).defineStart },
   {
+    name: 'health',
+    summary: 'Asks the server of this machine whether it is ready.',
+    load: async () => (await import('./health.ts')).defineHealth,
+  },
+  {
     name: 'content',
     summary: 'Checks a content pack, or makes it the content of the platform.',
     load: async () => (await import('./content.ts')).defineContent,

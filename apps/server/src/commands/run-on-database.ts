@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { parseSettings, type Settings, SettingsError } from '#/config/settings.ts';
+import { readSettings } from '#/config/read-settings.ts';
+import { type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
@@ -18,7 +19,7 @@ export async function runOnDatabase(
   command: (database: OpenDatabase, settings: Settings) => Promise<void>,
 ): Promise<void> {
   try {
-    const settings = parseSettings(process.env, projectRoot);
+    const { settings } = await readSettings(process.env, projectRoot, { hasCluster, keepsSecret: false });
     if (settings.databaseUrl === undefined && !(await hasCluster(settings.dataDir))) {
       return fail(`There is no database in ${settings.dataDir}: set DATABASE_URL, or start the server first.`);
     }

@@ -14,7 +14,13 @@ describe('.env.example', () => {
     const named = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name);
     const build = readFileSync(new URL('../../../web/src/vite-env.d.ts', import.meta.url), 'utf8');
     const ofBuild = build.match(/\bVITE_[A-Z_]+/g) ?? [];
-    expect(new Set(named)).toEqual(new Set([...Object.keys(variables), ...ofBuild]));
+    const compose = readFileSync(new URL('../../../../compose.yaml', import.meta.url), 'utf8');
+    const ofContainers = [
+      'COMPOSE_PROFILES',
+      ...[...compose.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name]) => name),
+    ];
+    expect(ofContainers.length).toBeGreaterThan(10);
+    expect(new Set(named)).toEqual(new Set([...Object.keys(variables), ...ofBuild, ...ofContainers]));
     expect(named).toHaveLength(new Set(named).size);
   });
 

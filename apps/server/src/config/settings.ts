@@ -125,11 +125,7 @@ function conflicts(
   if (values.DRAND_RELAYS?.some((address) => address.startsWith('http:'))) {
     problems.push('DRAND_RELAYS has a relay of this machine, which is for tests: production needs https.');
   }
-  if (!environment['SERVER_SECRET'] || values.SERVER_SECRET === developmentSecret) {
-    problems.push(
-      `SERVER_SECRET is the development secret, which production refuses: set ${variables.SERVER_SECRET.expects}.`,
-    );
-  }
+  problems.push(...secretProblems(environment['SERVER_SECRET']));
   if (!environment['PUBLIC_URL']) {
     problems.push(`PUBLIC_URL is missing, which production needs: set ${variables.PUBLIC_URL.expects}.`);
   }
@@ -137,6 +133,17 @@ function conflicts(
     problems.push(`SMTP_URL is missing, and production has no development inbox: set ${variables.SMTP_URL.expects}.`);
   }
   return problems;
+}
+
+function secretProblems(given: string | undefined): string[] {
+  const remedy = `set ${variables.SERVER_SECRET.expects}.`;
+  if (!given) {
+    return [
+      `SERVER_SECRET is missing, and only the first start on an embedded database makes one by itself: ${remedy}`,
+    ];
+  }
+  const isPublished = given.trim() === developmentSecret;
+  return isPublished ? [`SERVER_SECRET is the development secret, which production refuses: ${remedy}`] : [];
 }
 
 /** Returns whether an address is https on another machine, and so meant for others. */

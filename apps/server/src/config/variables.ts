@@ -25,7 +25,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** The minimum length of `SERVER_SECRET` and `METRICS_TOKEN` in characters. */
-const secretLength = 32;
+export const secretLength = 32;
 const metricsTokenLength = 16;
 
 /**

@@ -49,7 +49,7 @@ describe('the alerts', () => {
 describe('the pages for operators', () => {
   it('run commands that are there, with the settings of the unit, on the Node that the set-up brings', async () => {
     const pages = await Promise.all(
-      ['operating.md', 'operators.md'].map((name) => readFile(join(root, 'docs', name), 'utf8')),
+      ['operating/install.md', 'operators.md'].map((name) => readFile(join(root, 'docs', name), 'utf8')),
     );
     const all = pages.join('\n');
     const commands = [...all.matchAll(/^lightstick ([a-z-]+)/gm)].map(([, name]) => name ?? '');
@@ -57,7 +57,7 @@ describe('the pages for operators', () => {
     expect(commands.filter((name) => !existsSync(join(root, 'apps/server/src/commands', `${name}.ts`)))).toEqual([]);
     const unit = await shipped('lightstick@.service');
     const settings = (pattern: RegExp) => pattern.exec(all)?.[1]?.split(' ') ?? [];
-    const fixed = settings(/\/usr\/bin\/env ([A-Z_]+=.*) \\$/m);
+    const fixed = settings(/\/usr\/bin\/env ([A-Z_]+=\S+) \S+\/bin\/lightstick /);
     expect(fixed).toEqual(['NODE_ENV=production']);
     const defaults = settings(/-p Environment='(.*)'/);
     expect(defaults).toContain('DATA_DIR=/var/lib/lightstick');

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseSettings, type Settings, SettingsError } from './settings.ts';
+import { secretLength } from './variables.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+type Reading = {
+  readonly settings: Settings;
+  /** What the log should say about the server's secret; undefined when there is nothing to say. */
+  readonly aboutSecret: string | undefined;
+};
+
+type Ways = {
+  /** Whether a data folder has an embedded database. */
+  readonly hasCluster: (dataDir: string) => Promise<boolean>;
+  /** A start of the server may keep a new secret; a command may not. */
+  readonly keepsSecret: boolean;
+  readonly lanHosts?: readonly string[];
+};
+
+/**
+ * Parses the settings with the server's secret: SERVER_SECRET, else the file `server-secret` in the data folder, which the first
+ * start on an embedded database writes. Later a missing secret is an error in production, because another one would end all
+ * sessions and open no sealed key; a development server then uses its fixed secret.
+ * @throws SettingsError when a setting is wrong or the file has no secret
+ */
+export async function readSettings(environment: Environment, root: string, ways: Ways): Promise<Reading> {
+  const given = environment['SERVER_SECRET']?.trim();
+  const dataDir = resolve(root, environment['DATA_DIR']?.trim() || './data');
+  const file = join(dataDir, 'server-secret');
+  const parse = (secret: string | undefined) =>
+    parseSettings({ ...environment, SERVER_SECRET: secret }, root, ways.lanHosts);
+
+  const kept = readSecret(file);
+  if (given) {
+    const differs = kept !== undefined && kept !== given;
+    return { settings: parse(given), aboutSecret: differs ? conflictWith(file) : undefined };
+  }
+  const isFirstStart = kept === undefined && !environment['DATABASE_URL']?.trim() && !(await ways.hasCluster(dataDir));
+  if (!isFirstStart) return { settings: parse(kept), aboutSecret: undefined };
+
+  const secret = randomBytes(32).toString('base64');
+  const settings = parse(secret);
+  if (!ways.keepsSecret) return { settings, aboutSecret: undefined };
+  // A start at the same time may have been faster; its secret is then the one of both.
+  if (!keepSecret(dataDir, file, secret)) return { settings: parse(readSecret(file)), aboutSecret: undefined };
+  return { settings, aboutSecret: `${file} has the new secret of this server: keep a copy of it with the backups` };
+}
+
+function conflictWith(file: string): string {
+  return (
+    `SERVER_SECRET differs from the secret in ${file} and is the one that counts: sessions and sealed keys of the other ` +
+    'cannot be read; remove the file, or leave SERVER_SECRET out'
+  );
+}
+
+/** @returns undefined when the file does not exist */
+function readSecret(file: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new SettingsError([`${file} cannot be read (${(error as Error).message}): set SERVER_SECRET instead.`]);
+  }
+  if (text.length >= secretLength) return text;
+  throw new SettingsError([
+    `${file} has fewer than ${secretLength} characters: bring the secret of this server back, or set SERVER_SECRET.`,
+  ]);
+}
+
+/**
+ * Writes the secret for the server's account alone. It is whole and on the disk before the file has its name.
+ * @returns false when the file exists already
+ */
+function keepSecret(dataDir: string, file: string, secret: string): boolean {
+  mkdirSync(dataDir, { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // Not every file system of a home server has hard links.
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+  const folder = openSync(dataDir, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+  return true;
+}
