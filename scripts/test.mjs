@@ -52,6 +52,7 @@ function runSystem(env) {
     ensure('browser'),
     ensure('object-storage'),
     ensure('nginx'),
+    ensure('postgres'),
     ensure('encoder'),
     ensure('image-builder'),
     webBuild,

@@ -37,6 +37,16 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
     load: async () => (await import('./ledger.ts')).defineLedger,
   },
   {
+    name: 'database',
+    summary: 'Moves everything to another PostgreSQL, of any version from 15 on.',
+    load: async () => (await import('./database.ts')).defineDatabase,
+  },
+  {
+    name: 'upgrade',
+    summary: 'Says what a new release changes in the database, and changes it with a backup before.',
+    load: async () => (await import('./upgrade.ts')).defineUpgrade,
+  },
+  {
     name: 'live',
     summary: 'Imports recordings for live rooms.',
     load: async () => (await import('./live.ts')).defineLive,

@@ -3,31 +3,64 @@ import { readSettings } from '#/config/read-settings.ts';
 import { type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { installQueue } from '#/jobs/queue.ts';
-import { createLog } from '#/log.ts';
+import { createLog, type Log } from '#/log.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
-import { type OpenDatabase, openDatabase } from '#/db/open-database.ts';
+import { type OpenDatabase, openDatabase, openUnmigrated } from '#/db/open-database.ts';
+import { BackupRefused } from '#/db/portable/contents.ts';
 import { fail } from './terminal.ts';
 
 const projectRoot = resolve(import.meta.dirname, '../../../..');
+
+type CommandOnDatabase = (database: OpenDatabase, settings: Settings) => Promise<void>;
 
 /**
  * Runs an operator's command on the settings' database, with or without a running server, and prints which database that is
  * on stderr. It creates none, because a forgotten DATABASE_URL would then show an empty database. A failure is printed on
  * stderr and exits with 1.
  */
-export async function runOnDatabase(
-  command: (database: OpenDatabase, settings: Settings) => Promise<void>,
+export async function runOnDatabase(command: CommandOnDatabase): Promise<void> {
+  await run(command, {
+    async open(settings, log) {
+      const database = await openDatabase(settings, log, installQueue);
+      await openLedgerBooks(database.pools.appPool);
+      return database;
+    },
+  });
+}
+
+/**
+ * Runs a command on the same database at whatever schema it has.
+ * @param creates whether the command fills a database, and so may create the embedded one
+ */
+export async function runOnUnmigrated(
+  command: CommandOnDatabase,
+  { creates }: { creates?: boolean } = {},
 ): Promise<void> {
+  await run(command, { open: openUnmigrated, creates });
+}
+
+type Opening = {
+  readonly open: (settings: Settings, log: Log) => Promise<OpenDatabase>;
+  readonly creates?: boolean | undefined;
+};
+
+async function run(command: CommandOnDatabase, { open, creates }: Opening): Promise<void> {
   try {
     const { settings } = await readSettings(process.env, projectRoot, { hasCluster, keepsSecret: false });
-    if (settings.databaseUrl === undefined && !(await hasCluster(settings.dataDir))) {
+    if (!creates && settings.databaseUrl === undefined && !(await hasCluster(settings.dataDir))) {
       return fail(`There is no database in ${settings.dataDir}: set DATABASE_URL, or start the server first.`);
     }
-    await using database = await openDatabase(settings, createLog(settings.logLevel), installQueue);
-    await openLedgerBooks(database.pools.appPool);
+    await using database = await open(settings, createLog(settings.logLevel));
     console.error(`On ${database.place}:`);
     await command(database, settings);
   } catch (error) {
-    fail(error instanceof SettingsError ? error.message : error);
+    fail(isForOperators(error) ? error.message : error);
   }
+}
+
+/** Wrong settings, a backup that cannot be loaded, and what the file system refuses are no bugs. */
+function isForOperators(error: unknown): error is Error {
+  return (
+    error instanceof SettingsError || error instanceof BackupRefused || (error instanceof Error && 'syscall' in error)
+  );
 }

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { declaredStopFirst } from './stop-first.ts';
 
 export type SchemaFolders = {
   /** Versioned: `NNNN-name.sql`, each applied once, in the order of the numbers. */
@@ -12,7 +13,7 @@ export type SchemaFolders = {
 };
 
 type SqlFile = { readonly name: string; readonly checksum: string; readonly statements: string };
-type AppliedMigration = { readonly name: string; readonly checksum: string };
+export type AppliedMigration = { readonly name: string; readonly checksum: string };
 
 export const schemaFolders: SchemaFolders = {
   migrations: fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -20,30 +21,38 @@ export const schemaFolders: SchemaFolders = {
 };
 
 /** The key of the advisory lock: one replica migrates while the others wait. */
-const lockKey = 292_116_572;
+export const schemaLockKey = 292_116_572;
 
 /**
  * Brings the database to the newest schema: first the migrations, forward only and each in its own transaction; then all
  * changed functions in one transaction.
  * @param pool connects as the owner of the schema
+ * @param onApplied hears of each migration when it is committed
  * @returns the names of the applied files
  * @throws when an applied migration was edited or is missing, or a new one has a number before an applied one
  */
-export async function migrate(pool: Pool, folders: SchemaFolders = schemaFolders): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  folders: SchemaFolders = schemaFolders,
+  onApplied: (migration: string) => void = () => undefined,
+): Promise<string[]> {
   const migrations = await readMigrations(folders.migrations);
   const functions = await readFunctions(folders.functions);
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
     // A session lock: it ends with the connection, even when this process is killed.
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await client.query('SELECT pg_advisory_lock($1)', [schemaLockKey]);
     const applied = await readApplied(client);
     assertHistoryUnchanged(migrations, applied);
     const pending = migrations.slice(applied.length);
-    for (const migration of pending) await applyMigration(client, migration);
+    for (const migration of pending) {
+      await applyInTransaction(client, migration);
+      onApplied(migration.name);
+    }
     const changed = await changedFunctions(client, functions);
     if (changed.length > 0) await applyFunctions(client, changed);
-    await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+    await client.query('SELECT pg_advisory_unlock($1)', [schemaLockKey]);
     return [...pending, ...changed].map((file) => file.name);
   } catch (error) {
     failure = error as Error;
@@ -110,9 +119,11 @@ async function readApplied(client: PoolClient): Promise<AppliedMigration[]> {
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
   }
-  const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM public.migration ORDER BY name');
+  const { rows } = await client.query<AppliedMigration>(listApplied);
   return rows;
 }
+
+const listApplied = 'SELECT name, checksum FROM public.migration ORDER BY name';
 
 function assertHistoryUnchanged(migrations: readonly SqlFile[], applied: readonly AppliedMigration[]): void {
   applied.forEach((old, index) => {
@@ -137,19 +148,78 @@ function isApplied(migration: SqlFile, applied: readonly AppliedMigration[]): bo
   return applied.some((old) => old.name === migration.name);
 }
 
-async function applyMigration(client: PoolClient, migration: SqlFile): Promise<void> {
+async function applyInTransaction(client: PoolClient, migration: SqlFile): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(migration.statements);
-    await client.query('INSERT INTO public.migration (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await applyMigration(client, migration);
     await client.query('COMMIT');
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`The migration ${migration.name} failed and was undone: ${(cause as Error).message}`, { cause });
+    throw error;
   }
+}
+
+async function applyMigration(client: PoolClient, { name, checksum, statements }: SqlFile): Promise<void> {
+  try {
+    await client.query(statements);
+    await client.query('INSERT INTO public.migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+  } catch (cause) {
+    throw new Error(`The migration ${name} failed and was undone: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/**
+ * Brings the tables, in the caller's transaction, to the schema of a backup, and makes the partitions of the ledger's books. It
+ * applies no other function, because the functions of this release may need later tables.
+ * @param wanted the migrations of the backup; the database has no later ones
+ * @param books the books of the ledger
+ * @throws when this release does not know a migration
+ */
+export async function createSchemaOf(
+  client: PoolClient,
+  { wanted, books }: { readonly wanted: readonly AppliedMigration[]; readonly books: readonly number[] },
+  folders: SchemaFolders = schemaFolders,
+): Promise<void> {
+  const migrations = await readMigrations(folders.migrations);
+  assertHistoryUnchanged(migrations, wanted);
+  const applied = await readApplied(client);
+  assertHistoryUnchanged(migrations, applied);
+  for (const migration of migrations.slice(applied.length, wanted.length)) await applyMigration(client, migration);
+  await client.query(await readFile(join(folders.functions, 'ledger/open_book.sql'), 'utf8'));
+  await client.query('SELECT ledger.open_book(book) FROM unnest($1::integer[]) AS book', [books]);
+}
+
+export type PendingMigration = {
+  readonly name: string;
+  /** Whether servers of the release before must stop first; undefined where the migration does not say. */
+  readonly stopFirst: boolean | undefined;
+};
+
+/**
+ * Returns the migrations of this release that come after others, in their order.
+ * @throws when the others are not the first of this release
+ */
+export async function migrationsAfter(
+  applied: readonly AppliedMigration[],
+  folders: SchemaFolders = schemaFolders,
+): Promise<readonly PendingMigration[]> {
+  const migrations = await readMigrations(folders.migrations);
+  assertHistoryUnchanged(migrations, applied);
+  return migrations
+    .slice(applied.length)
+    .map(({ name, statements }) => ({ name, stopFirst: declaredStopFirst(statements) }));
+}
+
+/** Returns what this release would apply to the database, which it does not change. */
+export async function readPending(pool: Pool): Promise<{
+  readonly applied: readonly AppliedMigration[];
+  readonly pending: readonly PendingMigration[];
+}> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `SELECT to_regclass('public.migration') IS NOT NULL AS "isThere"`,
+  );
+  const { rows: applied } = rows[0]?.isThere ? await pool.query<AppliedMigration>(listApplied) : { rows: [] };
+  return { applied, pending: await migrationsAfter(applied) };
 }
 
 /** Returns the files whose text differs from the applied one, and those whose function is missing. */

@@ -4,6 +4,7 @@ import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { migrate } from './migrate.ts';
+import { hasForeignTransactionIds } from './portable/transaction-ids.ts';
 
 export type OpenDatabase = AsyncDisposable & {
   readonly pools: Pools;
@@ -22,6 +23,20 @@ type InstallQueue = (owner: Pool, log: Log) => Promise<void>;
  */
 export async function openDatabase(settings: Settings, log: Log, installQueue: InstallQueue): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
+  const database = opening.use(await openUnmigrated(settings, log));
+  const { pools } = database;
+  const applied = await migrate(pools.ownerPool).catch(adviseOnRole);
+  if (applied.length > 0) log.info({ applied }, 'migrations were applied');
+  await refuseForeignTransactionIds(pools.ownerPool);
+  await installQueue(pools.ownerPool, log);
+  await refuseWrongRole(pools.appPool);
+  const open = opening.move();
+  return { ...database, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+/** Opens the same database at whatever schema it has, or without any. */
+export async function openUnmigrated(settings: Settings, log: Log): Promise<OpenDatabase> {
+  await using opening = new AsyncDisposableStack();
   const { databaseUrl, dataDir } = settings;
   let ownerUrl = databaseUrl;
   if (ownerUrl === undefined) {
@@ -34,12 +49,6 @@ export async function openDatabase(settings: Settings, log: Log, installQueue: I
     ({ ownerUrl } = embedded);
   }
   const { pools } = opening.use(connectDatabase(settings, ownerUrl, log));
-
-  const applied = await migrate(pools.ownerPool).catch(adviseOnRole);
-  if (applied.length > 0) log.info({ applied }, 'migrations were applied');
-  await installQueue(pools.ownerPool, log);
-  await refuseWrongRole(pools.appPool);
-
   const open = opening.move();
   return {
     pools,
@@ -47,6 +56,18 @@ export async function openDatabase(settings: Settings, log: Log, installQueue: I
     place: databaseUrl === undefined ? `embedded PostgreSQL in ${dataDir}` : placeOf(databaseUrl),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
+}
+
+/**
+ * Refuses to serve a database that was restored from a dump into another cluster, because new Points would not be
+ * counted, and votes that a hidden count should hide would be shown.
+ */
+async function refuseForeignTransactionIds(ownerPool: Pool): Promise<void> {
+  if (!(await hasForeignTransactionIds(ownerPool))) return;
+  throw new Error(
+    'The database was restored from a dump of another PostgreSQL, whose transaction ids it still has. ' +
+      'Run once: lightstick database adopt',
+  );
 }
 
 /** Connects to a database that another process has opened. Nothing connects before the first query. */
@@ -147,7 +168,7 @@ const lacksPrivilege = '42501';
  * right.
  * @throws the failure, or an Error that says what to run
  */
-function adviseOnRole(failure: unknown): never {
+export function adviseOnRole(failure: unknown): never {
   const cause = failure instanceof Error ? failure.cause : undefined;
   const isAboutRole =
     cause instanceof Error && 'code' in cause && cause.code === lacksPrivilege && /\brole\b/.test(cause.message);

@@ -30,7 +30,13 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copies the files of the template; the default writes each page to the log too.
   await runStatement(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  const url = withDatabase(serverUrl, name);
+  return openTestDatabase(withDatabase(serverUrl, name), () =>
+    runStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+  );
+}
+
+/** Opens a database of any server. Its end checks the ledger's invariants, and then lets it be dropped. */
+export function openTestDatabase(url: string, drop: () => Promise<void> = () => Promise.resolve()): TestDatabase {
   const pools = createPools({ ownerUrl: url, connections: 12 });
   // Forty at once wait for a connection in turns; how long that takes depends on the machine, not on the product.
   for (const pool of [pools.ownerPool, pools.queuePool, pools.appPool, pools.votePool]) {
@@ -48,7 +54,7 @@ export async function createDatabase(): Promise<TestDatabase> {
         await checkLedger(pools.ownerPool);
       } finally {
         await pools.end();
-        await runStatement(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+        await drop();
       }
     },
   };

@@ -5,7 +5,7 @@ import { parseSettings, type Settings } from '#/config/settings.ts';
 import { createLog } from '#/log.ts';
 import type { Services } from '#/services.ts';
 import { call, type CallReply, type CallOptions } from './call.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
 import { type ElectionOptions, givenElection, type TestElection } from './given-election.ts';
 import { type FanOptions, givenFan, givenFans, type TestFan } from './given-fan.ts';
 import { givenOperator, type TestOperator } from './given-operator.ts';
@@ -19,6 +19,8 @@ export type WorldOptions = BuildOptions & {
   readonly stands?: true;
   /** Environment variables that differ from a test's. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** A database that exists, instead of a new one. */
+  readonly database?: TestDatabase;
   /** Settings that no variable tells. */
   readonly settings?: Partial<Settings>;
   /** Receives the log, a line of JSON each. */
@@ -32,7 +34,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** Creates the whole server on a separate database, in a time that tests turn. Nothing listens; calls are injected. */
 export async function createWorld(options: WorldOptions = {}) {
-  const database = await createDatabase();
+  const database = options.database ?? (await createDatabase());
   const { db, appPool: pool, votePool, ownerPool } = database;
   const now = options.now ?? new Date();
   const clock = createSettableClock(now, options.stands && standingAt(now));

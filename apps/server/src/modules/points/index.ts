@@ -17,6 +17,7 @@ export type { PendingPoints, PointSources } from './points.routes.ts';
 
 export { checkInvariants, countLedger, describeViolations } from './invariants.view.ts';
 export type { TitleQuestion } from './fan-ledger.view.ts';
+export { readLedgerSums } from './ledger-sums.view.ts';
 export { earnedRows } from './earned-points.store.ts';
 export { reasons } from './reasons.ts';
 export {

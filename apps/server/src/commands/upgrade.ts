@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Command } from '@commander-js/extra-typings';
+import type { Pool } from 'pg';
+import type { Settings } from '#/config/settings.ts';
+import { createPools } from '#/db/connect.ts';
+import { startEmbedded } from '#/db/embedded/index.ts';
+import { migrate, type PendingMigration, readPending, schemaFolders } from '#/db/migrate.ts';
+import { adviseOnRole } from '#/db/open-database.ts';
+import { writeArchive } from '#/db/portable/archive.ts';
+import { refuseRunningServers } from '#/db/portable/target.ts';
+import { installQueue } from '#/jobs/queue.ts';
+import { machineClock, systemClock } from '#/lib/clock.ts';
+import { createLog } from '#/log.ts';
+import { copyIn, copyOut, judgeLedger } from './portable-copy.ts';
+import { createProgress, megabytes } from './progress.ts';
+import { runOnUnmigrated } from './run-on-database.ts';
+import { answer, refuse, tell } from './terminal.ts';
+
+export function defineUpgrade(command: Command): void {
+  command
+    .option('--check', 'only say what would change, and whether every server must stop first')
+    .option('--on-copy', 'with --check: try it on a copy below DATA_DIR, and say how long each migration took')
+    .option('--backup <file>', 'where to write the backup; by default below DATA_DIR/backups')
+    .option('--no-backup', 'write no backup, because there is another one')
+    .action(({ check: isCheck, onCopy, backup }) => (isCheck || onCopy ? check(onCopy ?? false) : upgrade(backup)));
+}
+
+type Plan = {
+  /** The last migration of the database; undefined of an empty one. */
+  readonly last: string | undefined;
+  readonly pending: readonly PendingMigration[];
+  /** Whether servers of the release before must stop. A migration that does not say so may need it. */
+  readonly stopFirst: boolean;
+};
+
+async function readPlan(pool: Pool): Promise<Plan> {
+  const { applied, pending } = await readPending(pool);
+  return { last: applied.at(-1)?.name, pending, stopFirst: pending.some(({ stopFirst }) => stopFirst !== false) };
+}
+
+async function check(onCopy: boolean): Promise<void> {
+  await runOnUnmigrated(async ({ pools }, settings) => {
+    const plan = await readPlan(pools.ownerPool);
+    const canMeasure = plan.last !== undefined && plan.pending.length > 0;
+    const seconds = onCopy && canMeasure ? await measureOnCopy(pools.ownerPool, settings) : undefined;
+    const pending = plan.pending.map((one) => ({ ...one, seconds: seconds?.get(one.name) }));
+    if (pending.length === 0) return answer({ ...plan, pending }, 'This release changes no table: just start it.');
+    answer({ ...plan, pending }, [
+      `The database ends with ${plan.last ?? 'nothing'}. This release brings:`,
+      ...pending.map((one) => `  ${one.name}${saysStop(one)}${one.seconds === undefined ? '' : `, ${one.seconds} s`}`),
+      plan.stopFirst
+        ? 'Stop every server first. Then run: lightstick upgrade'
+        : 'Servers of the release before may run on. Run: lightstick upgrade',
+      'If you skip a release, stop every server first, whatever a migration says.',
+    ]);
+  });
+}
+
+function saysStop({ stopFirst }: PendingMigration): string {
+  return stopFirst === undefined ? ', does not say whether to stop first' : stopFirst ? ', stop first' : '';
+}
+
+/** Copies the database into an embedded PostgreSQL of its own, and applies what is pending. Returns seconds by migration. */
+async function measureOnCopy(pool: Pool, { dataDir }: Settings): Promise<ReadonlyMap<string, number>> {
+  await using stack = new AsyncDisposableStack();
+  await mkdir(dataDir, { recursive: true });
+  const folder = await mkdtemp(join(dataDir, 'upgrade-copy-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const copy = await startEmbedded({ dataDir: folder });
+  stack.defer(() => copy.stop());
+  const pools = createPools({ ownerUrl: copy.ownerUrl });
+  stack.defer(() => pools.end());
+  const { ownerPool } = pools;
+  const progress = createProgress();
+  const parts = copyOut(pool, ({ table, done, of }) => progress.show(`copying ${table}`, done / of));
+  await copyIn(ownerPool, parts, { keepSchema: true });
+  progress.end();
+  const seconds = new Map<string, number>();
+  let startMs = machineClock.monotonicMs();
+  await migrate(ownerPool, schemaFolders, (name) => {
+    const nowMs = machineClock.monotonicMs();
+    seconds.set(name, Math.round(nowMs - startMs) / 1000);
+    startMs = nowMs;
+  });
+  return seconds;
+}
+
+async function upgrade(wish: string | boolean = true): Promise<void> {
+  await runOnUnmigrated(async ({ pools: { ownerPool } }, settings) => {
+    const plan = await readPlan(ownerPool);
+    if (plan.stopFirst && plan.pending.length > 0) await refuseServersOf(ownerPool);
+    const isBackedUp = wish !== false && plan.last !== undefined && plan.pending.length > 0;
+    const backup = isBackedUp ? await backUp(ownerPool, wish, settings) : undefined;
+    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(adviseOnRole);
+    await installQueue(ownerPool, createLog('silent'));
+    const { holding, broken } = await judgeLedger(ownerPool);
+    const result = { applied, backup, invariants: holding };
+    if (broken)
+      return refuse({ ...result, broken }, ['The ledger is broken after the upgrade:', broken, ...wayBack(backup)]);
+    answer(result, [
+      plan.pending.length === 0
+        ? `No table had to change. ${holding} invariants of the ledger hold.`
+        : `${plan.pending.length} migrations are applied. ${holding} invariants of the ledger hold. Start it now.`,
+      ...(plan.pending.length === 0 ? [] : wayBack(backup)),
+    ]);
+  });
+}
+
+async function refuseServersOf(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await refuseRunningServers(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function backUp(pool: Pool, wish: string | boolean, { dataDir }: Settings): Promise<string> {
+  const name = `before-upgrade-${systemClock
+    .now()
+    .toISOString()
+    .replaceAll(/[-:]|\.\d+/g, '')}.tar`;
+  const file = typeof wish === 'string' ? wish : join(dataDir, 'backups', name);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const progress = createProgress();
+  const bytes = await writeArchive(
+    file,
+    copyOut(pool, ({ table, done, of }) => progress.show(`saving ${table}`, done / of)),
+  );
+  progress.end();
+  tell(`Saved the database into ${file} (${megabytes(bytes)}).`);
+  return file;
+}
+
+function wayBack(backup: string | undefined): readonly string[] {
+  if (backup === undefined)
+    return ['The way back is your own backup: the release before does not start over this schema.'];
+  return [
+    'The way back, which loses what fans do from now on: stop every server, create an empty database (or move',
+    'DATA_DIR/postgres away), run the next line with this release, and start the release before.',
+    `  lightstick database import --keep-schema ${backup}`,
+  ];
+}

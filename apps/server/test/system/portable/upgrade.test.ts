@@ -1,0 +1,100 @@
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { createPools } from '#/db/connect.ts';
+import { isMigrated, migrate, schemaFolders } from '#/db/migrate.ts';
+import { systemClock } from '#/lib/clock.ts';
+import { createEmptyDatabase } from '../../world/database.ts';
+import { givenElection } from '../../world/given-election.ts';
+import { givenFans } from '../../world/given-fan.ts';
+import { runLightstick } from '../../world/run-lightstick.ts';
+import { createScratchFolder, type ScratchFolder } from '../../world/scratch-folder.ts';
+
+const lastOfBefore = '0045-supporters-who-are-shown.sql';
+
+let folder: ScratchFolder;
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+let environment: Record<string, string>;
+let pending: string[];
+beforeAll(async () => {
+  [folder, database] = await Promise.all([createScratchFolder(), createEmptyDatabase()]);
+  environment = { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'data') };
+  const migrations = join(folder.path, 'migrations');
+  const names = (await readdir(schemaFolders.migrations)).toSorted();
+  pending = names.filter((name) => name > lastOfBefore);
+  await mkdir(migrations);
+  for (const name of names.filter((one) => !pending.includes(one))) {
+    await cp(join(schemaFolders.migrations, name), join(migrations, name));
+  }
+  await migrate(database.ownerPool, { migrations, functions: schemaFolders.functions });
+  await givenElection({ ownerPool: database.ownerPool, clock: systemClock });
+  const pools = createPools({ ownerUrl: database.url });
+  await givenFans({ db: pools.db, clock: systemClock }, 20, { points: 10 });
+  await pools.end();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function schemaOf({ ownerPool }: Pick<typeof database, 'ownerPool'>) {
+  const { rows } = await ownerPool.query<{ last: string; fans: number }>(
+    `SELECT (SELECT max(name) FROM migration) AS last, (SELECT count(*)::int FROM fan) AS fans`,
+  );
+  return rows[0];
+}
+
+it('A check says what would change, and how long it took on a copy, and changes nothing.', async () => {
+  const plain = await runLightstick(['upgrade', '--check'], environment);
+  expect(plain).toMatchObject({ code: 0, output: expect.stringContaining(`ends with ${lastOfBefore}`) });
+  for (const name of pending) expect(plain.output).toContain(`  ${name}`);
+  expect(plain.output).toContain('Stop every server first.');
+
+  const { code, output } = await runLightstick(['upgrade', '--check', '--on-copy', '--json'], environment);
+  const plan = JSON.parse(output) as { pending: { name: string; seconds: number }[] };
+  expect([code, plan]).toEqual([0, expect.objectContaining({ last: lastOfBefore, stopFirst: true })]);
+  expect(plan.pending.map(({ name }) => name)).toEqual(pending);
+  for (const { seconds } of plan.pending) expect(seconds).toBeGreaterThan(0);
+  expect(await readdir(environment['DATA_DIR'] ?? '')).toEqual([]);
+  expect(await schemaOf(database)).toEqual({ last: lastOfBefore, fans: 20 });
+});
+
+it('An upgrade for which servers stop first is refused while one runs.', async () => {
+  const server = new pg.Client({ connectionString: database.url, application_name: 'lightstick queue' });
+  await server.connect();
+  onTestFinished(() => server.end());
+  expect(await runLightstick(['upgrade'], environment)).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining('A server runs on this database. Stop it first.'),
+  });
+  expect(await schemaOf(database)).toEqual({ last: lastOfBefore, fans: 20 });
+});
+
+it('An upgrade saves the database, applies what is new, checks the ledger, and tells a working way back.', async () => {
+  const { code, output } = await runLightstick(['upgrade'], environment);
+  expect([code, output]).toEqual([0, expect.stringMatching(/\d+ invariants of the ledger hold\. Start it now\./)]);
+  expect(await schemaOf(database)).toEqual({ last: pending.at(-1), fans: 20 });
+  expect(await isMigrated(database.ownerPool)).toBe(true);
+  const again = await runLightstick(['upgrade'], environment);
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('No table had to change.') });
+  expect(await runLightstick(['upgrade', '--check'], environment)).toMatchObject({
+    code: 0,
+    output: 'This release changes no table: just start it.\n',
+  });
+
+  const backup = /^ {2}lightstick (database import --keep-schema \S+)$/m.exec(output)?.[1] ?? '';
+  await using back = await createEmptyDatabase();
+  const undone = await runLightstick(backup.split(' '), { ...environment, DATABASE_URL: back.url });
+  expect(undone).toMatchObject({ code: 0, output: expect.stringContaining(`It ends with ${lastOfBefore}.`) });
+  expect(await schemaOf(back)).toEqual({ last: lastOfBefore, fans: 20 });
+
+  await using forward = await createEmptyDatabase();
+  const words = ['database', 'import', backup.split(' ').at(-1) ?? ''];
+  const loaded = await runLightstick(words, { ...environment, DATABASE_URL: forward.url });
+  expect(loaded).toMatchObject({ code: 0, output: expect.stringContaining('invariants of the ledger hold') });
+  expect(await schemaOf(forward)).toEqual({ last: pending.at(-1), fans: 20 });
+  const refused = await runLightstick(words, { ...environment, DATABASE_URL: forward.url });
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('The database has the migration') });
+});
