@@ -11,6 +11,7 @@ export const tablesOf = {
   'ai-host': words('ai_answer ai_answer_report ai_feature_consent ai_featured_fan ai_hand ai_host ai_question'),
   analytics: words('analytics_day analytics_event'),
   art: words('photo photo_file'),
+  backups: words('backup_run platform_hold'),
   ballots: words('conversion_day ticket_conversion'),
   best7: words('best7_ballot best7_poll best7_result best7_tally'),
   chain: words('chain_sender chain_transaction signed_transaction'),

@@ -16,6 +16,7 @@ import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
 import { createHealth, systemPages } from './http/health.ts';
+import { neverHeld, refuseWhileHeld } from './http/hold.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
@@ -24,12 +25,14 @@ import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
 import { installQueue } from './jobs/queue.ts';
-import { startWorkers } from './jobs/start-workers.ts';
+import { startWorkers, type Workers } from './jobs/start-workers.ts';
 import { machineClock, systemClock } from './lib/clock.ts';
 import type { Log } from './log.ts';
+import { backUpBeforeMigrations, type EraseAgain, watchHold } from './modules/backups/index.ts';
 import { createSessions } from './modules/identity/index.ts';
-import { moduleJobs, moduleRoutes } from './modules/index.ts';
+import { moduleJobs, modulePersonalData, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
+import { eraseFansAgain } from './modules/privacy/index.ts';
 import { adoptPlatformZone, openLedgerBooks } from './modules/points/index.ts';
 import { applyContent, readPack } from './modules/content/index.ts';
 import { tryVideoStorage } from './modules/tasks/index.ts';
@@ -42,6 +45,7 @@ export function createServices(foundations: Foundations): Services {
   const metrics = createMetrics(foundations);
   return {
     clusterClock: () => Promise.resolve(foundations.clock.now()),
+    hold: neverHeld,
     ...foundations,
     lookUps,
     sessions: createSessions({ ...foundations, lookUps }),
@@ -118,6 +122,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   observeRequests(server);
   requireHost(server);
   admitRequests(server);
+  refuseWhileHeld(server);
   keepStreams(server);
   closeIdleConnectionsWhenClosing(server);
   answerUnmetExpectations(server.server);
@@ -139,6 +144,12 @@ export async function createJobs(services: Services): Promise<Job[]> {
   const { devPages, smtpUrl } = services.settings;
   const keepsMails = devPages && !smtpUrl;
   return moduleJobs(services, keepsMails ? (await loadDevelopment()).createDevelopmentMailer(services) : undefined);
+}
+
+/** Creates what erases fans of a restored database again, in all modules. */
+export function createEraseAgain(settings: Settings): EraseAgain {
+  const records = modulePersonalData({ settings });
+  return ({ db }, accountIds) => eraseFansAgain({ db, records }, accountIds, systemClock.now());
 }
 
 /** Accepts JSON as the only body. An empty one counts as none, because many clients always send a content type. */
@@ -176,6 +187,8 @@ export type RunningServer = {
   readonly metricsPort: number | undefined;
   /** Describes the database's place for people. */
   readonly database: string;
+  /** Why the platform is held, if it is. */
+  readonly heldBecause: string | undefined;
   /** Makes /readyz fail, waits DRAIN_SECONDS, then accepts no more, finishes accepted calls and stops everything. */
   stop(): Promise<void>;
 };
@@ -192,14 +205,18 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const { worker } = options;
   if (!worker) await tryVideoStorage({ settings, log });
   const database = starting.use(
-    worker ? connectDatabase(settings, worker.ownerUrl, log) : await openDatabase(settings, log, installQueue),
+    worker
+      ? connectDatabase(settings, worker.ownerUrl, log)
+      : await openDatabase(settings, log, installQueue, backUpBeforeMigrations(settings, log)),
   );
   const { appPool, db, heavyDb, lookUps, queuePool, replica, votePool } = database.pools;
   if (!worker) await prepareDatabase(database.pools, settings, log);
   const metricsOfAll = worker && (() => worker.place.metricsOfAll());
   const turned = settings.timeTurnedByParent ? (await loadDevelopment()).takeTimeFromParent() : undefined;
+  const hold = starting.use(await watchHold(lookUps.pool, log));
   const services: Services = createServices({
     settings,
+    hold,
     clock: turned ?? systemClock,
     // The database's clock is not turned, and this process is alone.
     clusterClock: turned
@@ -219,8 +236,12 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   // Migrations are never undone, so one success suffices. It uses owner connections that time out when silent.
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
-  const workers = startWorkers({ pool: queuePool, log, jobs: await createJobs(services) });
-  starting.defer(() => workers.stop());
+  const jobs = await createJobs(services);
+  let workers: Workers | undefined;
+  hold.whenOpen(() => {
+    workers = startWorkers({ pool: queuePool, log, jobs });
+  });
+  starting.defer(() => workers?.stop());
 
   let metricsPort: number | undefined;
   if (settings.metricsPort !== undefined && !worker) {
@@ -234,12 +255,12 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const app = await buildApp(services, options);
   // Jobs may take as long to finish as the slowest request, so both finish at the same time.
   starting.defer(async () => {
-    await Promise.all([app.close(), workers.stop()]);
+    await Promise.all([app.close(), workers?.stop()]);
   });
   const { host, port: wantedPort, listenFd: fd } = settings;
   await app.listen({ host, port: wantedPort, ...(fd !== undefined && { fd }) });
   const { port } = app.server.address() as AddressInfo;
-  if (settings.movesCrowd) {
+  if (settings.movesCrowd && !hold.isHeld()) {
     const crowd = (await loadDevelopment()).startCrowd(services);
     starting.defer(() => crowd.stop());
   }
@@ -249,6 +270,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
     port,
     metricsPort,
     database: database.place,
+    heldBecause: hold.isHeld() ? hold.reason : undefined,
     async stop() {
       services.health.beginShutdown();
       await machineClock.sleep(settings.drainMs);

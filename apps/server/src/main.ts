@@ -149,7 +149,10 @@ try {
 type BannerSettings = Pick<Settings, 'host' | 'publicUrl' | 'localHosts' | 'devPages' | 'smtpUrl'>;
 
 /** Writes the summary for a person who starts the server by hand. */
-function banner(settings: BannerSettings, running: Pick<RunningServer, 'port' | 'metricsPort' | 'database'>): string {
+function banner(
+  settings: BannerSettings,
+  running: Pick<RunningServer, 'port' | 'metricsPort' | 'database' | 'heldBecause'>,
+): string {
   const address = localAddress(settings.host, running.port);
   const isLocal = settings.localHosts.includes(new URL(settings.publicUrl).hostname);
   const lines: [string, string][] = [
@@ -161,6 +164,9 @@ function banner(settings: BannerSettings, running: Pick<RunningServer, 'port' | 
   if (keepsInbox(settings)) lines.splice(1, 0, ['Mail', `${address}/dev/inbox (development only)`]);
   if (running.metricsPort !== undefined)
     lines.push(['Metrics', `${localAddress(settings.host, running.metricsPort)}/metrics`]);
+  if (running.heldBecause !== undefined) {
+    lines.push(['HELD', `${running.heldBecause} It serves reads alone; "lightstick reopen" opens it.`]);
+  }
   const width = Math.max(...lines.map(([name]) => name.length));
   return [
     '',

@@ -8,6 +8,7 @@ import type { HeavyReads, Replica } from './db/heavy-reads.ts';
 import type { DB } from './db/schema.ts';
 import type { Fan, Operators, Sessions } from './http/caller.ts';
 import type { Health } from './http/health.ts';
+import type { Hold } from './http/hold.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Job } from './jobs/job.ts';
 import type { Clock } from './lib/clock.ts';
@@ -34,6 +35,8 @@ export type Foundations = {
   readonly heavyDb?: Kysely<DB>;
   /** A read replica for such reads. */
   readonly replica?: Replica | undefined;
+  /** Whether the platform is held; by default it never is. */
+  readonly hold?: Hold;
   /** The metrics of all workers, if this process is one of several. */
   readonly metricsOfAll?: (() => Promise<string>) | undefined;
 };
@@ -41,6 +44,7 @@ export type Foundations = {
 /** The services for modules. A module declares what it uses by `Pick<Services, …>`. */
 export type Services = Foundations & {
   readonly lookUps: LookUps;
+  readonly hold: Hold;
   readonly clusterClock: ClusterClock;
   readonly sessions: Sessions;
   readonly operators: Operators;

@@ -26,6 +26,11 @@ const requestTexts = {
     en_US: 'Part of our service is down, and it’s not you. Please try again in a minute; nothing is lost.',
     zh_TW: '我們的系統有一部分暫時中斷，不是你的問題。請過一分鐘再試，你的資料不會遺失。',
   },
+  PLATFORM_HELD: {
+    en_US:
+      'This is paused while we check everything after a restore. You can still look around; please try again later.',
+    zh_TW: '系統還原後正在檢查，這項功能暫停中。你仍可瀏覽內容，請稍後再試。',
+  },
   INTERNAL: {
     en_US: 'Something went wrong on our side. If you contact us, quote {requestId}.',
     zh_TW: '伺服器發生錯誤。聯絡我們時請提供代碼 {requestId}。',

@@ -6,6 +6,7 @@ import { prepareDatabase, type RunningServer } from '#/app.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
+import { backUpBeforeMigrations, watchHold } from '#/modules/backups/index.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
 import { tell, WorkerPool } from './worker-pool.ts';
 import type { MetricsReport } from './worker.ts';
@@ -20,8 +21,9 @@ export async function supervise(settings: Settings, log: Log, program: Program):
   // Disposes in reverse order: first the workers, last the database.
   await using starting = new AsyncDisposableStack();
   await tryVideoStorage({ settings, log });
-  const database = starting.use(await openDatabase(settings, log, installQueue));
+  const database = starting.use(await openDatabase(settings, log, installQueue, backUpBeforeMigrations(settings, log)));
   await prepareDatabase(database.pools, settings, log);
+  using hold = await watchHold(database.pools.ownerPool, log);
   await warnOfFewConnections(database, settings, log);
   const running = await startCluster({
     workers: settings.workers,
@@ -46,6 +48,7 @@ export async function supervise(settings: Settings, log: Log, program: Program):
     port: running.port,
     metricsPort,
     database: database.place,
+    heldBecause: hold.reason,
     async stop() {
       try {
         await running.stop();

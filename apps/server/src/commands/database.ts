@@ -5,7 +5,7 @@ import { migrate } from '#/db/migrate.ts';
 import { readArchive, writeArchive } from '#/db/portable/archive.ts';
 import { adoptTransactionIds, hasForeignTransactionIds } from '#/db/portable/transaction-ids.ts';
 import { createLog } from '#/log.ts';
-import { createProgress, megabytes } from './progress.ts';
+import { showProgress } from './progress.ts';
 import { copyIn, copyOut, judgeLedger } from './portable-copy.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer, fail, refuse } from './terminal.ts';
@@ -31,12 +31,13 @@ export function defineDatabase(command: Command): void {
 async function exportTo(file: string): Promise<void> {
   if ((await sizeOf(file)) !== undefined) return fail(`${file} exists already. Choose another name.`);
   await runOnUnmigrated(async ({ pools }) => {
-    const progress = createProgress();
-    const parts = copyOut(pools.ownerPool, ({ table, done, of }) => progress.show(table, done / of));
-    const bytes = await writeArchive(file, parts);
-    progress.end();
+    using progress = showProgress('Exporting');
+    const bytes = await writeArchive(
+      file,
+      copyOut(pools.ownerPool, ({ done, of }) => progress.show(done, of)),
+    );
     answer({ file, bytes }, [
-      `${file} holds the whole database (${megabytes(bytes)}).`,
+      `${file} holds the whole database (${(bytes / 1e6).toFixed(1)} MB).`,
       'It is not encrypted, and has every mail address: keep it safe.',
       'It lacks files (DATA_DIR/avatars, DATA_DIR/fan-videos, LIVE_FOLDER) and SERVER_SECRET: copy them beside it.',
     ]);
@@ -48,14 +49,9 @@ async function importFrom(file: string, { keepSchema = false }: { readonly keepS
   if (size === undefined) return fail(`There is no file ${file}.`);
   await runOnUnmigrated(
     async ({ pools }) => {
-      const progress = createProgress();
-      let table = '';
-      const parts = readArchive(file, (done) => progress.show(table, done / size));
-      const { release, madeAt, migrations, sums } = await copyIn(pools.ownerPool, parts, {
-        keepSchema,
-        onProgress: (at) => (table = at.table),
-      });
-      progress.end();
+      using progress = showProgress('Importing');
+      const parts = readArchive(file, (done) => progress.show(done, size));
+      const { release, madeAt, migrations, sums } = await copyIn(pools.ownerPool, parts, { keepSchema });
       const loaded = `${file} is loaded: release ${release.version}, made at ${madeAt}.`;
       const secret = 'Sessions and sealed keys work only with the same SERVER_SECRET.';
       if (keepSchema) {

@@ -37,6 +37,26 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
     load: async () => (await import('./ledger.ts')).defineLedger,
   },
   {
+    name: 'backup',
+    summary: 'Backs up the platform while it runs, or tries out the newest backup.',
+    load: async () => (await import('./backup.ts')).defineBackup,
+  },
+  {
+    name: 'restore',
+    summary: 'Restores a backup, to its end or to a moment, and holds the platform.',
+    load: async () => (await import('./restore.ts')).defineRestore,
+  },
+  {
+    name: 'reopen',
+    summary: 'Opens a held platform.',
+    load: async () => (await import('./hold.ts')).defineReopen,
+  },
+  {
+    name: 'hold',
+    summary: 'Holds a platform that was restored by hand.',
+    load: async () => (await import('./hold.ts')).defineHold,
+  },
+  {
     name: 'database',
     summary: 'Moves everything to another PostgreSQL, of any version from 15 on.',
     load: async () => (await import('./database.ts')).defineDatabase,

@@ -29,7 +29,7 @@ export async function* copyOut(pool: Pool, onProgress?: (progress: Progress) => 
 export function copyIn(
   pool: Pool,
   parts: AsyncIterable<Part>,
-  options: { readonly keepSchema?: boolean; readonly onProgress?: (progress: Pick<Progress, 'table'>) => void } = {},
+  options: { readonly keepSchema?: boolean } = {},
 ): Promise<Manifest> {
   return importDatabase(pool, parts, {
     ...options,

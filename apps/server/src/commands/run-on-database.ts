@@ -4,6 +4,7 @@ import { type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { createLog, type Log } from '#/log.ts';
+import { backUpBeforeMigrations } from '#/modules/backups/index.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
 import { type OpenDatabase, openDatabase, openUnmigrated } from '#/db/open-database.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
@@ -21,7 +22,7 @@ type CommandOnDatabase = (database: OpenDatabase, settings: Settings) => Promise
 export async function runOnDatabase(command: CommandOnDatabase): Promise<void> {
   await run(command, {
     async open(settings, log) {
-      const database = await openDatabase(settings, log, installQueue);
+      const database = await openDatabase(settings, log, installQueue, backUpBeforeMigrations(settings, log));
       await openLedgerBooks(database.pools.appPool);
       return database;
     },

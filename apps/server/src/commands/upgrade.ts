@@ -13,7 +13,7 @@ import { installQueue } from '#/jobs/queue.ts';
 import { machineClock, systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
 import { copyIn, copyOut, judgeLedger } from './portable-copy.ts';
-import { createProgress, megabytes } from './progress.ts';
+import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer, refuse, tell } from './terminal.ts';
 
@@ -72,10 +72,12 @@ async function measureOnCopy(pool: Pool, { dataDir }: Settings): Promise<Readonl
   const pools = createPools({ ownerUrl: copy.ownerUrl });
   stack.defer(() => pools.end());
   const { ownerPool } = pools;
-  const progress = createProgress();
-  const parts = copyOut(pool, ({ table, done, of }) => progress.show(`copying ${table}`, done / of));
-  await copyIn(ownerPool, parts, { keepSchema: true });
-  progress.end();
+  using progress = showProgress('Copying');
+  await copyIn(
+    ownerPool,
+    copyOut(pool, ({ done, of }) => progress.show(done, of)),
+    { keepSchema: true },
+  );
   const seconds = new Map<string, number>();
   let startMs = machineClock.monotonicMs();
   await migrate(ownerPool, schemaFolders, (name) => {
@@ -123,13 +125,12 @@ async function backUp(pool: Pool, wish: string | boolean, { dataDir }: Settings)
     .replaceAll(/[-:]|\.\d+/g, '')}.tar`;
   const file = typeof wish === 'string' ? wish : join(dataDir, 'backups', name);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const progress = createProgress();
+  using progress = showProgress('Saving');
   const bytes = await writeArchive(
     file,
-    copyOut(pool, ({ table, done, of }) => progress.show(`saving ${table}`, done / of)),
+    copyOut(pool, ({ done, of }) => progress.show(done, of)),
   );
-  progress.end();
-  tell(`Saved the database into ${file} (${megabytes(bytes)}).`);
+  tell(`Saved the database into ${file} (${(bytes / 1e6).toFixed(1)} MB).`);
   return file;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type * as z from 'zod';
 import { aiHostConflicts, aiHostSettingsFrom, storageConflicts, videoSettingsFrom } from './provider-settings.ts';
+import { backupSettingsFrom } from './backup-settings.ts';
 import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
 import type { Variable } from './variable-schemas.ts';
 import { variables } from './variables.ts';
@@ -177,10 +178,8 @@ function settingsFrom(values: VariableValues, root: string, lanHosts: readonly s
     webDir: resolve(root, 'apps/web/dist'),
     /** The build of the development pages, served with `devPages` only. */
     devPagesDir: resolve(root, 'apps/web/dist-dev'),
-    databaseUrl: values.DATABASE_URL,
-    databaseAppUrl: values.DATABASE_APP_URL,
-    databaseReadUrl: values.DATABASE_READ_URL,
-    databaseConnections: values.DATABASE_CONNECTIONS,
+    ...databaseSettingsFrom(values),
+    ...backupSettingsFrom(values, root),
     publicUrl,
     /** The hosts besides that of `publicUrl` by which browsers reach a development server. */
     localHosts: production ? [] : ['localhost', '127.0.0.1', '[::1]', ...lanHosts],
@@ -240,6 +239,15 @@ function settingsFrom(values: VariableValues, root: string, lanHosts: readonly s
     maxEventLoopDelayMs: values.MAX_EVENT_LOOP_DELAY_MS,
     drainMs: values.DRAIN_SECONDS * 1000,
     ...fixedTimes,
+  };
+}
+
+function databaseSettingsFrom(values: VariableValues) {
+  return {
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseConnections: values.DATABASE_CONNECTIONS,
   };
 }
 

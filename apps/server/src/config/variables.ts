@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { backupVariables } from './backup-settings.ts';
 import { chainVariables } from './chain-settings.ts';
 import { aiHostVariables } from './provider-settings.ts';
 import { nodeAddress, type Variable, webAddress, whole, withoutEndSlashes } from './variable-schemas.ts';
@@ -89,6 +90,7 @@ export const variables = {
     expects: 'an address like postgresql://user:password@replica:5432/name, beside DATABASE_URL',
     secret: true,
   },
+  ...backupVariables,
   DATABASE_CONNECTIONS: { schema: whole(4, 500).default(20), expects: 'a whole number from 4 to 500' },
   PUBLIC_URL: { schema: webAddress.optional(), expects: 'an address like https://vote.example.com' },
   MAIN_SITE_URL: { schema: webAddress.optional(), expects: 'an address like https://www.example.com' },

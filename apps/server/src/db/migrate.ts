@@ -78,6 +78,22 @@ export async function isMigrated(pool: Pool, folders: SchemaFolders = schemaFold
   return rows[0]?.migrations === migrations.length && rows[0].functions === functions.length;
 }
 
+/** Lists the migrations of this release in their order. */
+export function knownMigrations(): Promise<string[]> {
+  return sqlFilesOf(schemaFolders.migrations);
+}
+
+/** Lists the migrations that a database lacks; none for an empty database, where nothing can be lost. */
+export async function pendingMigrations(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ isEmpty: boolean }>(
+    `SELECT to_regclass('public.migration') IS NULL AS "isEmpty"`,
+  );
+  if (rows[0]?.isEmpty !== false) return [];
+  const { rows: applied } = await pool.query<{ name: string }>('SELECT name FROM public.migration');
+  const names = new Set(applied.map(({ name }) => name));
+  return names.size === 0 ? [] : (await knownMigrations()).filter((name) => !names.has(name));
+}
+
 async function readMigrations(folder: string): Promise<SqlFile[]> {
   const names = await sqlFilesOf(folder);
   const numbers = new Set<string>();

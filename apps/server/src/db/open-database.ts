@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { hasForeignTransactionIds } from './portable/transaction-ids.ts';
 
 export type OpenDatabase = AsyncDisposable & {
@@ -17,19 +18,34 @@ export type OpenDatabase = AsyncDisposable & {
 /** Brings the tables of the job queue to their newest form, as the owner of the schema. */
 type InstallQueue = (owner: Pool, log: Log) => Promise<void>;
 
+/** Backs up a database before migrations change it. `first` is the number of the first one. */
+type BackUp = (database: OpenDatabase, first: string) => Promise<void>;
+
 /**
  * Opens the database of DATABASE_URL at its newest schema; otherwise the embedded one of DATA_DIR, which it starts or
  * shares.
+ * @param backUp runs before pending migrations change an embedded database that is not empty
  */
-export async function openDatabase(settings: Settings, log: Log, installQueue: InstallQueue): Promise<OpenDatabase> {
+export async function openDatabase(
+  settings: Settings,
+  log: Log,
+  installQueue: InstallQueue,
+  backUp?: BackUp,
+): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await openUnmigrated(settings, log));
   const { pools } = database;
+
+  if (backUp && settings.databaseUrl === undefined && settings.backups.beforeMigrations) {
+    const [first] = await pendingMigrations(pools.ownerPool);
+    if (first !== undefined) await backUp(database, first.slice(0, 4));
+  }
   const applied = await migrate(pools.ownerPool).catch(adviseOnRole);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await refuseForeignTransactionIds(pools.ownerPool);
   await installQueue(pools.ownerPool, log);
   await refuseWrongRole(pools.appPool);
+
   const open = opening.move();
   return { ...database, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
@@ -37,12 +53,13 @@ export async function openDatabase(settings: Settings, log: Log, installQueue: I
 /** Opens the same database at whatever schema it has, or without any. */
 export async function openUnmigrated(settings: Settings, log: Log): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl, dataDir, backups } = settings;
   let ownerUrl = databaseUrl;
   if (ownerUrl === undefined) {
     const embedded = await startEmbedded({
       dataDir,
       settings: { max_connections: embeddedConnections(settings) },
+      logFolder: backups.keepsLog ? join(backups.folder, 'log') : undefined,
       log: (line) => log.debug({ source: 'postgres' }, line),
     });
     opening.defer(() => embedded.stop());

@@ -141,6 +141,16 @@ export interface AnalyticsEvent {
   version: string;
 }
 
+export interface BackupRun {
+  begun_at: Timestamp;
+  bytes: number | null;
+  ended_at: Timestamp;
+  failure: string | null;
+  file_name: string | null;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface Banner {
   ends_at: Timestamp | null;
   id: string;
@@ -1294,6 +1304,13 @@ export interface PhotoFile {
   size: string;
 }
 
+export interface PlatformHold {
+  held_at: Timestamp;
+  id: Generated<number>;
+  reason: string;
+  reopened_at: Timestamp | null;
+}
+
 export interface PointsEarned {
   fan_id: number;
   points: number;
@@ -1975,6 +1992,7 @@ export interface DB {
   ai_question: AiQuestion;
   analytics_day: AnalyticsDay;
   analytics_event: AnalyticsEvent;
+  backup_run: BackupRun;
   banner: Banner;
   best7_ballot: Best7Ballot;
   best7_poll: Best7Poll;
@@ -2089,6 +2107,7 @@ export interface DB {
   participation: Participation;
   photo: Photo;
   photo_file: PhotoFile;
+  platform_hold: PlatformHold;
   points_earned: PointsEarned;
   points_earned_cursor: PointsEarnedCursor;
   push_fan: PushFan;

@@ -11,6 +11,7 @@ import type { ConnectionTurns } from './connection-turns.ts';
 import type { Load, RefusalWait } from './admission.ts';
 import type { Fan, Operator, Operators, Sessions } from './caller.ts';
 import type { Health } from './health.ts';
+import type { Hold } from './hold.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateClass } from './rate-limit.ts';
 import type { StreamPlaces } from './event-stream.ts';
@@ -26,6 +27,7 @@ type HttpServices = {
   readonly operators: Operators;
   readonly metrics: Metrics;
   readonly health: Health;
+  readonly hold: Hold;
 };
 
 // Fastify's way to extend a server and its requests: declarations that merge with its interfaces.

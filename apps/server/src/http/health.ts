@@ -55,7 +55,7 @@ async function holdsInTime(holds: () => Promise<boolean>): Promise<boolean> {
 
 /** Registers liveness, readiness and metrics, for operators. */
 export function systemPages(server: FastifyInstance): void {
-  const { health, metrics, settings } = server.services;
+  const { health, hold, metrics, settings } = server.services;
   const headers = { ...server.apiHeaders, 'cache-control': 'no-store' };
   const failingNow = createSingleFlight(machineClock, () => health.failing());
 
@@ -68,7 +68,7 @@ export function systemPages(server: FastifyInstance): void {
     return reply
       .code(failing.length === 0 ? 200 : 503)
       .headers(headers)
-      .send({ status: failing.length === 0 ? 'ready' : 'not ready', failing });
+      .send({ status: failing.length > 0 ? 'not ready' : hold.isHeld() ? 'held' : 'ready', failing });
   });
 
   const { metricsToken } = settings;

@@ -10,6 +10,7 @@ import type { PersonalData, Services } from '#/services.ts';
 import { aiHost } from './ai-host/index.ts';
 import { analytics } from './analytics/index.ts';
 import { art } from './art/index.ts';
+import { backups } from './backups/index.ts';
 import { ballots, countVotes, startVoting } from './ballots/index.ts';
 import { best7 } from './best7/index.ts';
 import { chain, faucetSender, queueTransaction } from './chain/index.ts';
@@ -38,6 +39,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   const { db, settings } = services;
   art.routes(server, services);
   analytics.routes(server, services);
+  backups.routes(server, services);
   identity.routes(server, {
     ...services,
     addInvite,

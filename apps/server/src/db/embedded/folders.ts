@@ -167,7 +167,8 @@ async function assertUsable(folder: string, account: Account | undefined): Promi
   }
 }
 
-async function give(folder: string, account: Account | undefined): Promise<void> {
+/** Lets only the account enter a folder. */
+export async function give(folder: string, account: Account | undefined): Promise<void> {
   await chmod(folder, 0o700);
   if (account !== undefined) await chown(folder, account.uid, account.gid);
 }

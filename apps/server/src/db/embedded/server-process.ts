@@ -13,13 +13,14 @@ export type ServerPlan = {
   readonly account: Account | undefined;
   readonly settings: ServerSettings;
   readonly log: (line: string) => void;
+  /** How long the first start may take. Recovery after a crash may take minutes on a slow disk. */
+  readonly readyTimeoutMs?: number | undefined;
 };
 
 export type ServerProcess = WatchedServer & { readonly pid: number };
 
 const pollMs = 5;
-/** Recovery after a crash replays the log from the last checkpoint, which may take minutes on a slow disk. */
-const readyTimeoutMs = 300_000;
+const usualReadyTimeoutMs = 300_000;
 const attempts = 30;
 
 /** Starts PostgreSQL on the cluster and returns once it accepts connections. */
@@ -30,7 +31,7 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
     await restoreSocketFolder(plan.socketFolder, plan.account);
     if ((await findLiveServer(plan.cluster)) === undefined) await removePidFile(plan.cluster);
     const server = spawnWatched(command, plan.socketFolder, plan.account, plan.log);
-    const pid = await waitUntilReady(plan.cluster, server);
+    const pid = await waitUntilReady(plan.cluster, server, plan.readyTimeoutMs ?? usualReadyTimeoutMs);
     if (pid !== undefined) return { ...server, pid };
     await server.stop();
     if (attempt === attempts || !endedByPredecessor(server.lastLines())) {
@@ -45,7 +46,11 @@ export async function startServer(plan: ServerPlan): Promise<ServerProcess> {
  * Returns the process id once line 8 of the pid file says `ready`, which `pg_ctl` waits for as well. Undefined when the
  * server has ended or takes too long.
  */
-async function waitUntilReady(cluster: string, server: WatchedServer): Promise<number | undefined> {
+async function waitUntilReady(
+  cluster: string,
+  server: WatchedServer,
+  readyTimeoutMs: number,
+): Promise<number | undefined> {
   let ended = false;
   const markEnded = (): void => {
     ended = true;

@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { prepareBinaries } from './programs.ts';
+import { type Account, canEnter, prepareBinaries } from './programs.ts';
 import {
   tryLock,
   type ExclusiveLock,
   createSocketFolder,
+  give,
   openHome,
   type Home,
   databaseName,
@@ -29,6 +31,10 @@ export type EmbeddedOptions = {
   readonly dataDir: string;
   /** Settings of postgresql.conf that differ from our defaults. */
   readonly settings?: ServerSettings;
+  /** A folder into which the server copies each complete segment of its log. */
+  readonly logFolder?: string | undefined;
+  /** How long the first start may take; recovery to a moment replays much. */
+  readonly readyTimeoutMs?: number;
   /** Receives the output of PostgreSQL and its manager, line by line. */
   readonly log?: (line: string) => void;
 };
@@ -57,7 +63,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const deadline = machineClock.monotonicMs() + adoptionTimeoutMs;
   while (machineClock.monotonicMs() < deadline) {
     const lock = tryLock(join(home.folder, 'owner.lock'));
-    if (lock !== undefined) return startAsOwner(home, lock, options.settings ?? {}, log);
+    if (lock !== undefined) return startAsOwner(home, lock, options, log);
     const server = await findAnsweringServer(join(home.folder, 'cluster'));
     if (server !== undefined) return adopt(server);
     // The owner is still starting, or stopping and about to release the lock.
@@ -72,15 +78,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function startAsOwner(
   home: Home,
   lock: ExclusiveLock,
-  settings: ServerSettings,
+  { settings: given = {}, logFolder, readyTimeoutMs }: EmbeddedOptions,
   log: (line: string) => void,
 ): Promise<EmbeddedPostgres> {
   try {
+    const settings = { ...(logFolder !== undefined && (await archiveTo(logFolder, home.account))), ...given };
     const binaries = await prepareBinaries(home.folder, home.account);
     const cluster = await initCluster(home.folder, binaries, home.account);
     await outliveOrphan(cluster, log);
     const socketFolder = await createSocketFolder(home.account);
-    const server = await supervise({ binaries, cluster, socketFolder, account: home.account, settings, log });
+    const server = await supervise({
+      binaries,
+      cluster,
+      socketFolder,
+      account: home.account,
+      settings,
+      log,
+      readyTimeoutMs,
+    });
     const stop = async (): Promise<void> => {
       await server.stop();
       lock.release();
@@ -100,6 +115,29 @@ async function startAsOwner(
     lock.release();
     throw error;
   }
+}
+
+/** The longest time in seconds that what was committed waits for its copy. */
+const archiveSeconds = 300;
+
+/** Returns the settings by which the server copies its log. */
+async function archiveTo(folder: string, account: Account | undefined): Promise<ServerSettings> {
+  // The database's user passes through the folder of the backups, whose files are their owner's alone.
+  await mkdir(dirname(folder), { recursive: true, mode: 0o711 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await give(folder, account);
+  if (!(await canEnter(folder, account))) {
+    throw new Error(
+      `The database's user cannot enter ${folder}, where BACKUP_LOG=on keeps its log. ` +
+        'Choose another BACKUP_FOLDER, or let that user pass through the folders above.',
+    );
+  }
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': folder,
+    archive_timeout: archiveSeconds,
+  };
 }
 
 function adopt(server: { pid: number; socketFolder: string }): EmbeddedPostgres {

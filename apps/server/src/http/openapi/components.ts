@@ -166,8 +166,8 @@ export function errorList(names: readonly ErrorName[]): string {
 
 /** Errors that any call may give with the status of another one. */
 const alsoPossible: Partial<Record<SystemErrorName, readonly SystemErrorName[]>> = {
-  OVERLOADED: ['SERVICE_UNAVAILABLE'],
-  CHAIN_UNAVAILABLE: ['OVERLOADED', 'SERVICE_UNAVAILABLE'],
+  OVERLOADED: ['SERVICE_UNAVAILABLE', 'PLATFORM_HELD'],
+  CHAIN_UNAVAILABLE: ['OVERLOADED', 'SERVICE_UNAVAILABLE', 'PLATFORM_HELD'],
 };
 
 const systemErrors = Object.entries(SystemErrorStatus) as [SystemErrorName, number][];

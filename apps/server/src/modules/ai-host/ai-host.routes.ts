@@ -18,7 +18,7 @@ import { setConsent } from './questions.store.ts';
 import { type AskPlatform, readFacts } from './facts.ts';
 import { readLog, readModerationQueue, readStage } from './stage.view.ts';
 
-type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'log' | 'settings'>;
+type HostServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'hold' | 'log' | 'settings'>;
 
 /** The greatest age of a stage, which many fans read at once. */
 const stageFreshMs = 500;
@@ -120,7 +120,7 @@ export function askOf(server: Pick<FastifyInstance, 'inject'>): AskPlatform {
 
 /** Lets every listening process take part in running the host; the lease decides which one does. */
 function runHost(server: FastifyInstance, services: HostServices): void {
-  const { db, clock, log, settings } = services;
+  const { db, clock, hold, log, settings } = services;
   const { model } = settings.aiHost;
   const ask = askOf(server);
   const host = createHost({
@@ -131,7 +131,9 @@ function runHost(server: FastifyInstance, services: HostServices): void {
   });
   let task: ReturnType<typeof startPeriodicTask> | undefined;
   server.addHook('onListen', (done) => {
-    task = startPeriodicTask(clock, host.step, (err) => log.warn({ err }, 'The AI host could not go on'));
+    hold.whenOpen(() => {
+      task = startPeriodicTask(clock, host.step, (err) => log.warn({ err }, 'The AI host could not go on'));
+    });
     done();
   });
   server.addHook('preClose', async () => {

@@ -20,7 +20,17 @@ export type Voting = Rankings & {
 
 type VotingServices = Pick<
   Services,
-  'db' | 'lookUps' | 'clock' | 'clusterClock' | 'log' | 'metrics' | 'pool' | 'settings' | 'votePool' | 'heavyReads'
+  | 'db'
+  | 'lookUps'
+  | 'clock'
+  | 'clusterClock'
+  | 'hold'
+  | 'log'
+  | 'metrics'
+  | 'pool'
+  | 'settings'
+  | 'votePool'
+  | 'heavyReads'
 >;
 
 export function startVoting(services: VotingServices): Voting {

@@ -43,3 +43,37 @@ export async function listFansToErase(
     .$narrowType<{ language: FanToErase['language'] }>()
     .execute();
 }
+
+/** Finds a fan by account id, as an erasure needs it. */
+export async function findFanToErase(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<(FanToErase & { readonly isErased: boolean }) | undefined> {
+  return db
+    .selectFrom('fan')
+    .select((eb) => [
+      'id',
+      'email',
+      'wallet_address as walletAddress',
+      'avatar_file as avatarFile',
+      'language',
+      eb('erased_at', 'is not', null).$castTo<boolean>().as('isErased'),
+    ])
+    .where('account_id', '=', accountId)
+    .$narrowType<{ language: FanToErase['language'] }>()
+    .executeTakeFirst();
+}
+
+/** Lists all erased fans by their account ids. */
+export async function listErasedFans(
+  db: Kysely<DB>,
+): Promise<{ readonly accountId: string; readonly erasedAt: string }[]> {
+  const rows = await db
+    .selectFrom('fan')
+    .select(['account_id', 'erased_at'])
+    .where('erased_at', 'is not', null)
+    .$narrowType<{ erased_at: Date }>()
+    .orderBy('erased_at')
+    .execute();
+  return rows.map((row) => ({ accountId: row.account_id, erasedAt: row.erased_at.toISOString() }));
+}

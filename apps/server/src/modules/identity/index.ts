@@ -15,7 +15,13 @@ import { profileJobs } from './profiles/avatar-files.ts';
 import { profileRoutes } from './profiles/profiles.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 
-export { listFansToErase, readLeaver, requestDeletion } from './account-deletion.store.ts';
+export {
+  findFanToErase,
+  listErasedFans,
+  listFansToErase,
+  readLeaver,
+  requestDeletion,
+} from './account-deletion.store.ts';
 export {
   holdFanNamed,
   holdFanOfAccount,

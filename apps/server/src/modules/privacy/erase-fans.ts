@@ -1,10 +1,50 @@
+import type { Kysely } from 'kysely';
 import type { DatabaseError } from 'pg';
+import type { Settings } from '#/config/settings.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import { attemptSteps } from '#/jobs/attempt-steps.ts';
 import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { processInBatches } from '#/jobs/resumable-run.ts';
-import { listFansToErase, makeFormerFan } from '#/modules/identity/index.ts';
+import {
+  findFanToErase,
+  listErasedFans,
+  listFansToErase,
+  makeFormerFan,
+  requestDeletion,
+} from '#/modules/identity/index.ts';
 import { dueSince } from './account-deletion.rules.ts';
+import { keepErasedList } from './erased-list.ts';
 import type { PersonalData, FanToErase, Services } from '#/services.ts';
+
+/** Whether a restored backup had the fans of a list. */
+export type ErasedAgain = { readonly erased: number; readonly unknown: number };
+
+/**
+ * Erases fans once more whom a restored backup has as they were before. Repeatable.
+ * @returns how many were erased now, and how many joined after the backup
+ */
+export async function eraseFansAgain(
+  { db, records }: Pick<EraseServices, 'db' | 'records'>,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<ErasedAgain> {
+  let erased = 0;
+  let unknown = 0;
+  for (const accountId of new Set(accountIds)) {
+    const found = await findFanToErase(db, accountId);
+    if (!found) unknown += 1;
+    if (!found || found.isErased) continue;
+    await transactionWithRetry(db, async (tx) => {
+      await requestDeletion(tx, found.id, dueSince(now));
+      for (const module of records) await module.erase?.(tx, found, now);
+      // A deletion that the fan had asked for by then may not be due yet.
+      if (!(await makeFormerFan(tx, found, { dueSince: now, now }))) throw new CameBack();
+    });
+    erased += 1;
+  }
+  return { erased, unknown };
+}
 
 type EraseServices = Pick<Services, 'db' | 'log'> & { readonly records: readonly PersonalData[] };
 
@@ -67,9 +107,27 @@ async function eraseFan(
   }
 }
 
-/** Runs hourly. */
-export function eraseFansJob(services: Pick<Services, 'db' | 'clock' | 'log'>, records: readonly PersonalData[]): Job {
-  return scheduledJob('erase-fans', async () => {
-    await eraseFans({ ...services, records }, services.clock.now());
-  });
+/** Brings the lists outside the database up to it: in the data folder, and beside the backups. */
+export async function keepErasedLists({
+  db,
+  settings,
+}: {
+  readonly db: Kysely<DB>;
+  readonly settings: Pick<Settings, 'backups' | 'dataDir'>;
+}): Promise<void> {
+  const erased = await listErasedFans(db);
+  for (const folder of new Set([settings.dataDir, settings.backups.folder])) await keepErasedList(folder, erased);
+}
+
+/** Runs hourly. The lists come after the commit, and contain what an earlier run could not add. */
+export function eraseFansJob(
+  services: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>,
+  records: readonly PersonalData[],
+): Job {
+  return scheduledJob('erase-fans', () =>
+    attemptSteps('Fans could not be erased, or the list of the erased not be kept', async ({ attempt }) => {
+      await attempt(eraseFans({ ...services, records }, services.clock.now()));
+      await attempt(keepErasedLists(services));
+    }),
+  );
 }

@@ -29,7 +29,7 @@ export type Rankings = {
   readonly supporters: IdolSupporters;
 };
 
-type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'log' | 'heavyReads'> & {
+type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'hold' | 'log' | 'heavyReads'> & {
   readonly catalogue: ActivityCatalogue;
 };
 
@@ -60,6 +60,7 @@ export function startRankings(services: RankingServices): Rankings & { readonly 
 const stepMs = 1000;
 
 type LifecycleServices = Pick<Services, 'db' | 'clock' | 'clusterClock'> & {
+  readonly hold?: Services['hold'];
   readonly catalogue: ActivityCatalogue;
   readonly freezes: DisplayFreezes;
   readonly onError: (error: unknown) => void;
@@ -79,6 +80,7 @@ export function createActivityLifecycle({
   db,
   clock,
   clusterClock,
+  hold,
   catalogue,
   freezes,
   onError,
@@ -148,7 +150,8 @@ export function createActivityLifecycle({
     return stepping;
   }
 
-  const timer = clock.every(stepMs, () => step().catch(onError), { ref: false });
+  const stepUnlessHeld = () => (hold?.isHeld() ? undefined : step().catch(onError));
+  const timer = clock.every(stepMs, stepUnlessHeld, { ref: false });
   return {
     step,
     async stop() {

@@ -94,6 +94,34 @@ describe('the units of systemd', () => {
     }
   });
 
+  it('back up each night with the command line, and try the backup out on Sundays', async () => {
+    const lines = await linesOf('lightstick-backup.service');
+    const commands = lines.filter(({ key }) => key === 'ExecStart').map(({ value }) => value);
+    expect(commands).toEqual([
+      expect.stringMatching(/bin\/lightstick backup$/),
+      expect.stringMatching(/date \+%%u.*bin\/lightstick backup --drill'$/),
+    ]);
+    for (const command of commands) {
+      const program = /\/opt\/lightstick\/(\S+)/.exec(command)?.[1] ?? '';
+      expect([existsSync(join(root, program)), command.includes('NODE_ENV=production')]).toEqual([true, true]);
+    }
+    // The shell finds the weekday as systemd hands it over, and ends well on any.
+    const script =
+      /-c '(.*)'$/
+        .exec(commands[1] ?? '')?.[1]
+        ?.replace('%%', '%')
+        .replace(/exec .*/, 'echo drill') ?? '';
+    const { stdout } = await promisify(execFile)('/bin/sh', ['-c', script.replace('!=', '=')]);
+    const { stdout: other } = await promisify(execFile)('/bin/sh', ['-c', script]);
+    expect([stdout.trim(), other.trim()].toSorted()).toEqual(['', 'drill']);
+    expect(await linesOf('lightstick-backup.timer')).toEqual(
+      expect.arrayContaining([
+        { key: 'OnCalendar', value: '*-*-* 04:20:00 Asia/Taipei' },
+        { key: 'WantedBy', value: 'timers.target' },
+      ]),
+    );
+  });
+
   it('serve in production with any file of settings', async () => {
     const command = (await linesOf('lightstick@.service')).find(({ key }) => key === 'ExecStart')?.value ?? '';
     const [program = '', ...words] = command.split(' ').filter((word) => !word.startsWith('/opt/'));

@@ -132,14 +132,14 @@ type Report = z.output<typeof report>;
 /** nginx writes a fragment every two seconds or so, and drops an encoder that is silent for ten. */
 const busyMs = 15_000;
 
-type RtmpServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'settings' | 'log'>;
+type RtmpServices = Pick<Services, 'db' | 'clock' | 'clusterClock' | 'hold' | 'settings' | 'log'>;
 
 /**
  * Answers nginx, which takes the streams of encoders by RTMP: 204 lets an encoder go on, everything else cuts it. The key is
  * in the body, which is never logged.
  */
 export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, files: BroadcastFiles): void {
-  const { db, clock, clusterClock, settings, log } = services;
+  const { db, clock, clusterClock, hold, settings, log } = services;
   const { liveRtmpFolder: rtmpFolder } = settings;
   if (rtmpFolder === undefined) return;
   const parts: FragmentCollection = { db, clusterClock, log, files, rtmpFolder };
@@ -189,7 +189,9 @@ export function rtmpRoutes(server: FastifyInstance, services: RtmpServices, file
   let task: ReturnType<typeof startPeriodicTask> | undefined;
   server.addHook('onListen', (done) => {
     const fail = (err: unknown) => log.warn({ err }, 'The streams of encoders could not be collected');
-    task = startPeriodicTask(clock, () => collectFragments(parts), fail);
+    hold.whenOpen(() => {
+      task = startPeriodicTask(clock, () => collectFragments(parts), fail);
+    });
     done();
   });
   server.addHook('preClose', async () => task?.stop());

@@ -12,7 +12,10 @@ import { isBroadcast, readRoom, type Room } from '../rooms.view.ts';
 import { createPlaybackTokens, mediaPath, type PlaybackTokens } from './playback-token.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 
-export type PlaybackServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'settings' | 'log'>;
+export type PlaybackServices = Pick<
+  Services,
+  'hold' | 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'settings' | 'log'
+>;
 
 /** What the calls and the media route share. */
 export type Playback = {

@@ -1,0 +1,84 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A backup in a folder. Its name says when it began. */
+export type BackupFile = {
+  readonly path: string;
+  readonly name: string;
+  readonly begunAt: Date;
+  readonly bytes: number;
+};
+
+const nameShape = /^lightstick-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-before-\d{4})?\.tar\.zst(?:\.age)?$/;
+
+/** @param before the number of the first migration that comes after this backup, if one is about to be applied */
+export function backupName(begunAt: Date, isEncrypted: boolean, before?: string): string {
+  const stamp = begunAt
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(/[-:]/g, '');
+  return `lightstick-${stamp}${before === undefined ? '' : `-before-${before}`}.tar.zst${isEncrypted ? '.age' : ''}`;
+}
+
+/** Lists the complete backups of a folder, the newest first; none when there is no such folder. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  const found: BackupFile[] = [];
+  for (const name of await entriesOf(folder)) {
+    const [, year, month, day, hour, minute, second] = nameShape.exec(name) ?? [];
+    if (year === undefined) continue;
+    const path = join(folder, name);
+    const { size: bytes } = await stat(path);
+    found.push({ path, name, bytes, begunAt: new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) });
+  }
+  return found.toSorted((a, b) => b.begunAt.getTime() - a.begunAt.getTime() || b.name.localeCompare(a.name));
+}
+
+const unfinishedMs = 24 * 60 * 60_000;
+
+/**
+ * Keeps the newest backups of a folder, and removes the others, what a killed backup has left, and the log that no kept
+ * backup needs. Backups before migrations and others are counted apart.
+ * @returns the names of the removed backups
+ */
+export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
+  const all = await listBackups(folder);
+  const isBefore = ({ name }: BackupFile) => name.includes('-before-');
+  const removed = [
+    ...all.filter((file) => !isBefore(file)).slice(keep),
+    ...all.filter(isBefore).slice(keptBeforeMigrations),
+  ];
+  for (const { path } of removed) await rm(path, { force: true });
+  for (const name of await entriesOf(folder)) {
+    const path = join(folder, name);
+    if (!nameShape.test(name.replace(/\.unfinished$/, '')) || !name.endsWith('.unfinished')) continue;
+    if (now.getTime() - (await stat(path)).mtimeMs > unfinishedMs) await rm(path, { force: true });
+  }
+  const oldest = all.findLast((file) => !removed.includes(file));
+  if (oldest) await pruneLog(logFolder(folder), oldest.begunAt);
+  return removed.map(({ name }) => name);
+}
+
+/** The few that are kept of the backups before migrations. */
+const keptBeforeMigrations = 3;
+
+/** Where the embedded database keeps its log, beside the backups. */
+export function logFolder(folder: string): string {
+  return join(folder, 'log');
+}
+
+const segmentShape = /^[0-9A-F]{24}$/;
+
+/** A segment that was complete before a backup began is not needed for it. Histories of timelines are small and stay. */
+async function pruneLog(folder: string, begunAt: Date): Promise<void> {
+  for (const name of await entriesOf(folder)) {
+    const path = join(folder, name);
+    if (segmentShape.test(name) && (await stat(path)).mtime < begunAt) await rm(path, { force: true });
+  }
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}

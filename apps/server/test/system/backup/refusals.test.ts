@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEraseAgain, prepareDatabase } from '#/app.ts';
+import { parseSettings, type Settings } from '#/config/settings.ts';
+import { openDatabase, type OpenDatabase, openUnmigrated } from '#/db/open-database.ts';
+import { installQueue } from '#/jobs/queue.ts';
+import { systemClock } from '#/lib/clock.ts';
+import { readArchive } from '#/lib/read-archive.ts';
+import { writeArchive } from '#/lib/write-archive.ts';
+import { createLog } from '#/log.ts';
+import { backUpBeforeMigrations, drill, restoreBackup, takeBackup } from '#/modules/backups/index.ts';
+import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
+import { contentDir } from '../../../../../bench/world/given-election.ts';
+import { createScratchFolder, type ScratchFolder } from '../../world/scratch-folder.ts';
+import { digestOf } from './given-platform.ts';
+
+const log = createLog('silent');
+const scryptWork = 10;
+const passphrase = 'a sentence that this test alone knows';
+let scratch: ScratchFolder;
+let environment: Record<string, string>;
+let settings: Settings;
+let database: OpenDatabase;
+const inScratch = (name: string) => join(scratch.path, name);
+const backupsOf = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('lightstick-'));
+
+beforeAll(async () => {
+  scratch = await createScratchFolder();
+  environment = {
+    NODE_ENV: 'test',
+    DATA_DIR: inScratch('data'),
+    BACKUP_FOLDER: inScratch('backups'),
+    BACKUP_PASSPHRASE: passphrase,
+    CONTENT_DIR: contentDir,
+  };
+  settings = parseSettings(environment, scratch.path);
+  database = await openDatabase(settings, log, installQueue);
+  await prepareDatabase(database.pools, settings, log);
+});
+
+afterAll(() => scratch[Symbol.asyncDispose]());
+
+const backUp = (keep = 14) => {
+  const { ownerUrl, pools } = database;
+  const { folder } = settings.backups;
+  return takeBackup({ ownerUrl, ownerPool: pools.ownerPool, settings, folder, keep, clock: systemClock, scryptWork });
+};
+
+const given = () => ({ settings, clock: systemClock, log, eraseAgain: createEraseAgain(settings) });
+
+/** Runs the command line where no file grows beyond a megabyte: the system then says what a full disk says. */
+function runOnFullDisk(words: readonly string[]) {
+  const program = resolve(import.meta.dirname, '../../../bin/lightstick');
+  const env = { ...cleanEnvironment(), ...environment };
+  return new Promise<{ code: number; errors: string }>((settle) => {
+    const shell = ['-c', 'ulimit -f 2000; exec "$@"', 'sh', program, ...words];
+    const child = execFile('/bin/sh', shell, { env }, (_, __, errors) =>
+      settle({ code: child.exitCode ?? -1, errors }),
+    );
+  });
+}
+
+describe('A drill', () => {
+  it('restores and checks the newest backup beside the platform, and its outcome is kept.', async () => {
+    const { ownerPool } = database.pools;
+    const wish = { ...given(), folder: settings.backups.folder, ownerPool };
+    await expect(drill(wish)).rejects.toThrow(`There is no backup in ${settings.backups.folder}.`);
+    const { path } = await backUp();
+    const report = await drill(wish);
+    expect(report).toMatchObject({ file: path, erasedAgain: { erased: 0 } });
+    expect([report.indexes, report.invariants].every((count) => count > 50)).toBe(true);
+    expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('drill-'))).toEqual([]);
+    const { rows } = await ownerPool.query('SELECT kind, failure IS NULL AS ok FROM backup_run ORDER BY id');
+    expect(rows).toEqual([
+      { kind: 'drill', ok: false },
+      { kind: 'backup', ok: true },
+      { kind: 'drill', ok: true },
+    ]);
+  });
+});
+
+describe('A backup', () => {
+  it('on a full disk is refused and leaves nothing.', async () => {
+    const folder = inScratch('full');
+    await mkdir(folder);
+    const refused = await runOnFullDisk(['backup', '--to', folder]);
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining(`The disk of ${folder} is full.`) });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('removes those of which enough newer ones are kept, and shows others nothing of the platform.', async () => {
+    const before = await backupsOf(settings.backups.folder);
+    const taken = await backUp(1);
+    expect(taken.removed).toEqual(before);
+    const bytes = await readFile(taken.path, 'latin1');
+    expect([bytes.startsWith('age-encryption.org/v1\n-> scrypt '), bytes.includes('cluster/')]).toEqual([true, false]);
+  });
+});
+
+describe('A restore changes nothing when it refuses', () => {
+  const restore = (file: string, secret: string | undefined = passphrase) => {
+    const backups = { ...settings.backups, passphrase: secret };
+    return restoreBackup({ ...given(), settings: { ...settings, backups }, file, dataDir: settings.dataDir });
+  };
+
+  it('a folder whose database runs, a file that cannot be read or is of a newer release, and a full disk.', async () => {
+    const [name = ''] = await backupsOf(settings.backups.folder);
+    const file = join(settings.backups.folder, name);
+    await expect(restore(file)).rejects.toThrow('A database runs in');
+    await database[Symbol.asyncDispose]();
+
+    const before = await digestOf(settings.dataDir);
+    const [cut, changed, other, newer] = ['cut', 'changed', 'other', 'newer'].map(inScratch) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    await copyFile(file, cut);
+    await truncate(cut, 1_000_000);
+    const bytes = await readFile(file);
+    bytes[700_000] = (bytes[700_000] ?? 0) ^ 1;
+    await writeFile(changed, bytes);
+    await writeFile(other, 'a letter');
+    await writeNewer(file, newer);
+    await expect(restore(file, 'another sentence, which is wrong')).rejects.toThrow(
+      'encrypted with another passphrase',
+    );
+    await expect(restore(cut)).rejects.toThrow('is not complete: its end is missing');
+    await expect(restore(changed)).rejects.toThrow('was changed after it was written');
+    await expect(restore(other)).rejects.toThrow('is no backup');
+    await expect(restore(inScratch('missing'))).rejects.toThrow('There is no such backup');
+    await expect(restore(newer)).rejects.toThrow(
+      'newer release (99.0.0): its database has the migration 9999-tomorrow',
+    );
+    const full = await runOnFullDisk(['restore', file, '--to', settings.dataDir]);
+    expect(full).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/is full\. The backup needs about[^]*Nothing was/),
+    });
+    expect(await digestOf(settings.dataDir)).toBe(before);
+    expect((await readdir(scratch.path)).filter((entry) => /restor/.test(entry))).toEqual([]);
+  });
+
+  /** Writes the beginning of a backup that a later release would make. */
+  async function writeNewer(file: string, path: string): Promise<void> {
+    let head: { migrations: string[] } | undefined;
+    await readArchive(file, { passphrase }, async ({ content }) => {
+      head = (await json(content)) as { migrations: string[] };
+      return 'stop';
+    });
+    const migrations = [...(head?.migrations ?? []), '9999-tomorrow.sql'];
+    const text = Buffer.from(JSON.stringify({ ...head, migrations, release: { version: '99.0.0', commit: null } }));
+    await writeArchive(path, { passphrase, scryptWork }, (archive) => archive.addFile('head.json', text.length, text));
+  }
+});
+
+describe('A new release', () => {
+  it('backs up the embedded database before its migrations change it, unless the settings say no.', async () => {
+    const forget = async () => {
+      await using old = await openUnmigrated(settings, log);
+      await old.pools.ownerPool.query('DROP TABLE backup_run; DROP INDEX fan_erased_idx');
+      await old.pools.ownerPool.query("DELETE FROM migration WHERE name LIKE '0048-%'");
+    };
+    const open = async (beforeMigrations: boolean) => {
+      const asked = { ...settings, backups: { ...settings.backups, beforeMigrations, passphrase: undefined } };
+      await using opened = await openDatabase(asked, log, installQueue, backUpBeforeMigrations(asked, log));
+      return (await opened.pools.ownerPool.query("SELECT FROM migration WHERE name LIKE '0048-%'")).rowCount;
+    };
+    await forget();
+    expect(await open(false)).toBe(1);
+    expect(await backupsOf(settings.backups.folder)).toHaveLength(1);
+    await forget();
+    expect(await open(true)).toBe(1);
+    expect(await open(true)).toBe(1);
+    const before = (await backupsOf(settings.backups.folder)).filter((name) => name.includes('-before-0048'));
+    expect(before).toHaveLength(1);
+  });
+});
