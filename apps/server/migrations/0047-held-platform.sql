@@ -1,3 +1,4 @@
+-- stop-first: no
 -- A restored platform is held until an operator opens it again: it serves reads, and nothing that fans or time would change.
 -- At most one hold is not over; those that are stay as a record.
 CREATE TABLE platform_hold (

@@ -1,3 +1,4 @@
+-- stop-first: no
 -- Backups and drills as they ended, for metrics and checks of every replica: a backup may run on another machine.
 CREATE TABLE backup_run (
   id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,3 +1,4 @@
+-- stop-first: no
 -- Photos of the organiser, in place of drawings. A name is made of the file, the frame and the focus, so a photo never changes.
 CREATE TABLE photo (
   name     text PRIMARY KEY CHECK (name ~ '^photo\.[0-9a-f]{32}$'),

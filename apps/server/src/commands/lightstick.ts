@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import { settingsFileOf } from './settings-file.ts';
 import { answerInJson, fail } from './terminal.ts';
 
 /** Adds the arguments and the action of a command; its summary is in the table below. */
@@ -67,6 +67,11 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
     load: async () => (await import('./upgrade.ts')).defineUpgrade,
   },
   {
+    name: 'doctor',
+    summary: 'Looks for everything that is wrong with this installation, and changes nothing.',
+    load: async () => (await import('./doctor.ts')).defineDoctor,
+  },
+  {
     name: 'live',
     summary: 'Imports recordings for live rooms.',
     load: async () => (await import('./live.ts')).defineLive,
@@ -113,10 +118,10 @@ function isCommand(word: string): boolean {
  * Adds the settings of the file to those of the environment, where an empty one counts as not given.
  * @throws when a file that was asked for cannot be read
  */
-function loadSettings(file: string | undefined): void {
-  const projectFile = resolve(import.meta.dirname, '../../../../.env');
-  if (file === undefined && !existsSync(projectFile)) return;
-  for (const [name, value] of Object.entries(parseEnv(readFileSync(file ?? projectFile, 'utf8')))) {
+function loadSettings(asked: string | undefined): void {
+  const file = settingsFileOf(asked);
+  if (file === undefined) return;
+  for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
     process.env[name] ||= value;
   }
 }

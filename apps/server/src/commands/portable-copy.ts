@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import packageJson from '../../../../package.json' with { type: 'json' };
-import { adviseOnRole } from '#/db/open-database.ts';
+import { adviseOnLogin } from '#/db/open-database.ts';
 import type { Manifest, Part, Progress } from '#/db/portable/contents.ts';
 import { exportDatabase } from '#/db/portable/export-database.ts';
 import { importDatabase } from '#/db/portable/import-database.ts';
@@ -11,8 +10,8 @@ import { installQueue } from '#/jobs/queue.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
 import { checkInvariants, describeViolations, readLedgerSums } from '#/modules/points/index.ts';
+import { projectRoot } from './settings-file.ts';
 
-const projectRoot = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
 /** Reads the whole database as the parts of a portable backup. */
@@ -35,7 +34,7 @@ export function copyIn(
     ...options,
     readSums: readLedgerSums,
     installQueue: () => installQueue(pool, createLog('silent')),
-  }).catch(adviseOnRole);
+  }).catch(adviseOnLogin);
 }
 
 /** Returns the commit of the release; null where it is no clone. */

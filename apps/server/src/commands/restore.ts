@@ -8,9 +8,8 @@ import { systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
 import { BackupRefused, restoreBackup } from '#/modules/backups/index.ts';
 import { showProgress } from './progress.ts';
+import { projectRoot } from './settings-file.ts';
 import { answer, fail } from './terminal.ts';
-
-const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 export function defineRestore(command: Command): void {
   command
@@ -20,8 +19,8 @@ export function defineRestore(command: Command): void {
     .option('--wal <folder>', 'a folder with the log of PostgreSQL; can be repeated', addFolder, [])
     .addHelpText(
       'after',
-      '\nThe server of that folder must not run. The restored platform is checked before it takes the place, and is held:\n' +
-        'it serves reads alone until `lightstick reopen`.\n' +
+      '\nThe server of that folder must not run. The restored platform is checked before it takes the place,\n' +
+        'and is held: it serves reads alone until `lightstick reopen`.\n' +
         'Exit codes: 0 restored; 1 refused or failed, and nothing was changed; 2 wrong usage.',
     )
     .action((file, { to, until, wal }) =>

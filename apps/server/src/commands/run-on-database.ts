@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { readSettings } from '#/config/read-settings.ts';
 import { type Settings, SettingsError } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
@@ -8,9 +7,8 @@ import { backUpBeforeMigrations } from '#/modules/backups/index.ts';
 import { openLedgerBooks } from '#/modules/points/index.ts';
 import { type OpenDatabase, openDatabase, openUnmigrated } from '#/db/open-database.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
+import { projectRoot } from './settings-file.ts';
 import { fail } from './terminal.ts';
-
-const projectRoot = resolve(import.meta.dirname, '../../../..');
 
 type CommandOnDatabase = (database: OpenDatabase, settings: Settings) => Promise<void>;
 

@@ -6,7 +6,7 @@ import type { Settings } from '#/config/settings.ts';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate, type PendingMigration, readPending, schemaFolders } from '#/db/migrate.ts';
-import { adviseOnRole } from '#/db/open-database.ts';
+import { adviseOnLogin } from '#/db/open-database.ts';
 import { writeArchive } from '#/db/portable/archive.ts';
 import { refuseRunningServers } from '#/db/portable/target.ts';
 import { installQueue } from '#/jobs/queue.ts';
@@ -94,7 +94,7 @@ async function upgrade(wish: string | boolean = true): Promise<void> {
     if (plan.stopFirst && plan.pending.length > 0) await refuseServersOf(ownerPool);
     const isBackedUp = wish !== false && plan.last !== undefined && plan.pending.length > 0;
     const backup = isBackedUp ? await backUp(ownerPool, wish, settings) : undefined;
-    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(adviseOnRole);
+    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(adviseOnLogin);
     await installQueue(ownerPool, createLog('silent'));
     const { holding, broken } = await judgeLedger(ownerPool);
     const result = { applied, backup, invariants: holding };

@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'claim-source'
   | 'device'
   | 'digest-link'
+  | 'doctor'
   | 'fan-video-link'
   | 'form-callback'
   | 'form-parameter'

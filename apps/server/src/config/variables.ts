@@ -56,6 +56,9 @@ const hosts = z
   .transform((text) => (text === '' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))
   .pipe(z.array(z.string().regex(/^(?=.{1,253}(:|$))[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/)));
 
+/** A host name or an IPv4 address, and a port where it is not the usual one. */
+const hostWithPort = z.string().regex(/^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/);
+
 /** All settings. `.env.example` documents each; a test compares the two. */
 export const variables = {
   NODE_ENV: {
@@ -294,5 +297,6 @@ export const variables = {
   },
   MAX_IN_FLIGHT: { schema: whole(1, 1_000_000).default(2000), expects: 'a whole number from 1 to 1000000' },
   MAX_EVENT_LOOP_DELAY_MS: { schema: whole(10, 60_000).default(1000), expects: 'milliseconds from 10 to 60000' },
+  NTP_SERVER: { schema: hostWithPort.optional(), expects: 'a host like time.example.com, or time.example.com:123' },
   DRAIN_SECONDS: { schema: whole(0, 300).default(0), expects: 'seconds from 0 to 300' },
 } as const satisfies Record<string, Variable>;

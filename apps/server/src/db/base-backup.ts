@@ -95,7 +95,8 @@ function firstCause(ofReader: unknown, ofDatabase: unknown): unknown {
 }
 
 const advice =
-  "Let its owner run: ALTER ROLE the login of DATABASE_URL REPLICATION; and allow it in pg_hba.conf by a line with the database 'replication'. " +
+  'Let a superuser run: ALTER ROLE the login of DATABASE_URL REPLICATION; ' +
+  "and allow it in pg_hba.conf by a line with the database 'replication'. " +
   'A portable backup needs neither.';
 
 /** SQLSTATEs: insufficient_privilege; invalid_authorization, as without a line of pg_hba.conf; wrong settings of the server. */

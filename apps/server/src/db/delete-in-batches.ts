@@ -10,6 +10,7 @@ type OldRows = {
     | 'analytics_event'
     | 'analytics_day'
     | 'claim_count'
+    | 'database_size'
     | 'digest_mail'
     | 'idempotent_request'
     | 'live_chat_act'
@@ -37,6 +38,7 @@ type OldRows = {
     | 'at'
     | 'beat_at'
     | 'locked_until'
+    | 'measured_at'
     | 'token_until';
   readonly before: Date | string;
 };

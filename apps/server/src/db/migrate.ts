@@ -94,6 +94,39 @@ export async function pendingMigrations(pool: Pool): Promise<string[]> {
   return names.size === 0 ? [] : (await knownMigrations()).filter((name) => !names.has(name));
 }
 
+/** How the schema of a database differs from that of this release. */
+export type SchemaDifference = {
+  /** Migrations and functions of this release that are not applied in this form. */
+  readonly pending: readonly string[];
+  /** Applied migrations that this release does not know. */
+  readonly newer: readonly string[];
+};
+
+/**
+ * Compares the schema with this release, and changes nothing.
+ * @returns undefined for a database without our schema
+ */
+export async function compareSchema(
+  pool: Pool,
+  folders: SchemaFolders = schemaFolders,
+): Promise<SchemaDifference | undefined> {
+  const { rows: tables } = await pool.query<{ isThere: boolean }>(
+    `SELECT to_regclass('public.repeatable_migration') IS NOT NULL AS "isThere"`,
+  );
+  if (!tables[0]?.isThere) return undefined;
+  const files = [...(await readMigrations(folders.migrations)), ...(await readFunctions(folders.functions))];
+  const { rows } = await pool.query<AppliedMigration & { isFunction: boolean }>(
+    `SELECT name, checksum, false AS "isFunction" FROM public.migration
+     UNION ALL SELECT name, checksum, true FROM public.repeatable_migration ORDER BY name`,
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const known = new Set(files.map(({ name }) => name));
+  return {
+    pending: files.filter(({ name, checksum }) => applied.get(name) !== checksum).map(({ name }) => name),
+    newer: rows.filter(({ name, isFunction }) => !isFunction && !known.has(name)).map(({ name }) => name),
+  };
+}
+
 async function readMigrations(folder: string): Promise<SqlFile[]> {
   const names = await sqlFilesOf(folder);
   const numbers = new Set<string>();

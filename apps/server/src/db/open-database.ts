@@ -40,11 +40,11 @@ export async function openDatabase(
     const [first] = await pendingMigrations(pools.ownerPool);
     if (first !== undefined) await backUp(database, first.slice(0, 4));
   }
-  const applied = await migrate(pools.ownerPool).catch(adviseOnRole);
+  const applied = await migrate(pools.ownerPool).catch(adviseOnLogin);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
   await refuseForeignTransactionIds(pools.ownerPool);
-  await installQueue(pools.ownerPool, log);
-  await refuseWrongRole(pools.appPool);
+  await installQueue(pools.ownerPool, log).catch(adviseOnLogin);
+  await refuseWrongRole(pools.appPool).catch(adviseOnLogin);
 
   const open = opening.move();
   return { ...database, [Symbol.asyncDispose]: () => open.disposeAsync() };
@@ -130,10 +130,24 @@ export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Se
 /** A process's connections beyond DATABASE_CONNECTIONS: for votes, heavy reads, the job queue, and the owner. */
 const otherConnections = 14;
 const fewestEmbeddedConnections = 100;
+/** Left for commands, backups and whoever looks at the database. */
+const spareConnections = 40;
 
 function connectionsOfAll({ workers, databaseConnections }: Settings): number {
   // The supervisor of several workers has some too.
   return workers * (databaseConnections + otherConnections) + (workers > 1 ? otherConnections : 0);
+}
+
+/**
+ * Returns the `max_connections` for a number of processes that all have these settings: what docs/operating.md says, and for
+ * the embedded database what it is started with.
+ */
+export function connectionsFor(processes: number, settings: Settings): number {
+  if (settings.databaseUrl === undefined) return embeddedConnections({ ...settings, workers: processes });
+  const supervisors = settings.workers > 1 ? Math.ceil(processes / settings.workers) : 0;
+  return (
+    processes * (settings.databaseConnections + otherConnections) + supervisors * otherConnections + spareConnections
+  );
 }
 
 /** Returns enough connections for all workers and for operators' commands. */
@@ -177,23 +191,42 @@ export async function refuseWrongRole(appPool: Pool): Promise<void> {
   }
 }
 
-/** SQLSTATE insufficient_privilege. */
+/** SQLSTATE of a missing privilege, and of a role that does not exist. */
 const lacksPrivilege = '42501';
+const lacksRole = '22023';
+
+/** What PostgreSQL says, and what the operator runs instead of searching for it. The first that matches counts. */
+const advices: readonly (readonly [RegExp, string])[] = [
+  [
+    /\brole\b/,
+    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), or not work as it. ' +
+      'Let a superuser run once: CREATE ROLE lightstick_app NOLOGIN; ' +
+      'GRANT lightstick_app TO the login of DATABASE_URL.',
+  ],
+  [
+    /for database/,
+    'The login of DATABASE_URL or DATABASE_APP_URL may not connect. As the owner of the database run: ' +
+      'GRANT CONNECT ON DATABASE its name TO lightstick_app; GRANT lightstick_app TO the login of DATABASE_APP_URL.',
+  ],
+  [
+    /./,
+    'The login of DATABASE_URL does not own the database, whose schema it has to create and change. ' +
+      'Let a superuser run once: ALTER DATABASE its name OWNER TO that login; ' +
+      'ALTER SCHEMA public OWNER TO that login. A login for the application alone belongs into DATABASE_APP_URL.',
+  ],
+];
 
 /**
- * Writes the advice for a login without CREATEROLE. A superuser can make the role once, and then no login needs that
- * right.
+ * Writes the advice for a login that lacks a privilege, instead of PostgreSQL's bare “permission denied”.
  * @throws the failure, or an Error that says what to run
  */
-export function adviseOnRole(failure: unknown): never {
-  const cause = failure instanceof Error ? failure.cause : undefined;
-  const isAboutRole =
-    cause instanceof Error && 'code' in cause && cause.code === lacksPrivilege && /\brole\b/.test(cause.message);
-  if (!isAboutRole) throw failure;
-  throw new Error(
-    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), ' +
-      'or not work as it. Let a superuser run once: CREATE ROLE lightstick_app NOLOGIN; ' +
-      'GRANT lightstick_app TO the login of DATABASE_URL.',
-    { cause: failure },
+export function adviseOnLogin(failure: unknown): never {
+  const causes = failure instanceof Error ? [failure, failure.cause] : [];
+  const refusal = causes.find(
+    (cause) => cause instanceof Error && 'code' in cause && [lacksPrivilege, lacksRole].includes(String(cause.code)),
   );
+  if (!(refusal instanceof Error)) throw failure;
+  const [, advice] = advices.find(([pattern]) => pattern.test(refusal.message)) ?? [];
+  if (advice === undefined) throw failure;
+  throw new Error(`${advice} (PostgreSQL says: ${refusal.message}.)`, { cause: failure });
 }

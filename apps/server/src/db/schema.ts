@@ -367,6 +367,11 @@ export interface ConversionDay {
   tickets: number;
 }
 
+export interface DatabaseSize {
+  bytes: number;
+  measured_at: Timestamp;
+}
+
 export interface DecidedVote {
   decision_id: number;
   num: number;
@@ -2013,6 +2018,7 @@ export interface DB {
   clustered_vote: ClusteredVote;
   content_pack: ContentPack;
   conversion_day: ConversionDay;
+  database_size: DatabaseSize;
   decided_vote: DecidedVote;
   development_mail: DevelopmentMail;
   digest_mail: DigestMail;

@@ -1,8 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
-import { createSingleFlight } from '#/lib/shared-reads.ts';
+import { isProbeToken, probeHeader } from '#/config/probe-token.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { machineClock } from '#/lib/clock.ts';
+import { addressOf } from '#/lib/network-of.ts';
+import { createSingleFlight } from '#/lib/shared-reads.ts';
+import { clientAddressOf } from './request-headers.ts';
 
 /** Whether this process should get requests, as /readyz reports. */
 export type Health = {
@@ -60,7 +64,13 @@ export function systemPages(server: FastifyInstance): void {
   const failingNow = createSingleFlight(machineClock, () => health.failing());
 
   const config = { rate: 'probe' } as const;
-  server.get('/healthz', { config }, (_request, reply) => reply.headers(headers).send({ status: 'alive' }));
+  const keys = createServerKeys(settings.serverSecret);
+
+  server.get('/healthz', { config }, (request, reply) => {
+    const token = request.headers[probeHeader];
+    const isDoctor = typeof token === 'string' && isProbeToken(keys, token, machineClock.now());
+    return reply.headers(headers).send({ status: 'alive', ...(isDoctor && { arrived: arrivalOf(request) }) });
+  });
 
   server.get('/readyz', { config }, async (_request, reply) => {
     // Shared, so that any number of callers costs the database two queries a second.
@@ -85,6 +95,14 @@ export function systemPages(server: FastifyInstance): void {
     }
     return reply.type(metrics.shown.contentType).send(await metrics.shown.metrics());
   });
+}
+
+/** How a request arrived: the address that fans are counted by, the last machine's, and what proxies wrote. */
+export type Arrival = { readonly address: string; readonly from: string; readonly forwardedFor: string };
+
+function arrivalOf(request: FastifyRequest): Arrival {
+  const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(', ');
+  return { address: clientAddressOf(request), from: addressOf(request.socket.remoteAddress ?? ''), forwardedFor };
 }
 
 /** Compares hashes of equal length, so that the duration reveals nothing about the token. */

@@ -40,6 +40,7 @@ export const schedules = {
   'sweep-fan-videos': hourlyAt(35),
   'sweep-development-inbox': hourlyAt(40),
   'forget-broadcasts': hourlyAt(41),
+  'measure-database': hourlyAt(50),
 
   'open-coming-books': dailyAt(0, 30),
   'forget-answers': dailyAt(3, 10),

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ReadableStream as WebStream } from 'node:stream/web';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import tar from 'tar-stream';
-import { sumsName } from './write-archive.ts';
+import { sumsName, webStreamOf } from './write-archive.ts';
 
 /** Why an archive cannot be read. */
 type Fault = 'not an archive' | 'passphrase missing' | 'passphrase wrong' | 'truncated' | 'altered';
@@ -150,7 +150,7 @@ async function readKind(path: string): Promise<boolean> {
 async function decrypt(chunks: AsyncIterable<Uint8Array>, passphrase: string): Promise<Readable> {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const opened = await decrypter.decrypt(WebStream.from<Uint8Array>(chunks));
+  const opened = await decrypter.decrypt(webStreamOf(chunks));
   return Readable.fromWeb(opened as WebStream);
 }
 

@@ -5,7 +5,6 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ReadableStream as WebStream } from 'node:stream/web';
 import { constants, createZstdCompress } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import tar from 'tar-stream';
@@ -107,8 +106,26 @@ function encryption(passphrase: string, scryptWork: number | undefined) {
   encrypter.setPassphrase(passphrase);
   if (scryptWork !== undefined) encrypter.setScryptWorkFactor(scryptWork);
   return async function* encrypt(source: AsyncIterable<Uint8Array>) {
-    yield* await encrypter.encrypt(WebStream.from(source) as ReadableStream<Uint8Array>);
+    yield* await encrypter.encrypt(webStreamOf(source));
   };
+}
+
+/** Makes a web stream that takes a chunk only when it is asked for one. */
+export function webStreamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function writerOf(packed: tar.Pack, signal: AbortSignal): ArchiveWriter & { addSums(): Promise<void> } {

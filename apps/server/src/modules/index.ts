@@ -16,6 +16,7 @@ import { best7 } from './best7/index.ts';
 import { chain, faucetSender, queueTransaction } from './chain/index.ts';
 import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
+import { doctor } from './doctor/index.ts';
 import { currentActivity, elections } from './elections/index.ts';
 import { following, listFollowers } from './following/index.ts';
 import { faceRows, identity, presentFan, receivingWallet } from './identity/index.ts';
@@ -143,6 +144,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     live,
     aiHost,
     luck,
+    doctor,
   ];
   return [
     ...mail.jobs({ ...services, developmentMailer }),

@@ -6,6 +6,7 @@ import { installQueue } from '#/jobs/queue.ts';
 import { createLog } from '#/log.ts';
 import { migrate } from '#/db/migrate.ts';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../world/database.ts';
+import { withUser } from '../world/with-database.ts';
 
 describe('the role of the application', () => {
   let database: TestDatabase;
@@ -125,6 +126,26 @@ describe('a login that', () => {
     }
   });
 
+  it('does not own the database, or may not work as the application, reads what to do', async () => {
+    await using database = await createDatabase();
+    await database.ownerPool.query('CREATE ROLE a_newcomer LOGIN NOCREATEROLE');
+    const settings = settingsFor(withUser(database.url, 'a_newcomer'));
+    const open = () => openDatabase(settings, createLog('silent'), installQueue);
+    try {
+      await expect(open()).rejects.toThrow('does not own the database');
+      // A restored backup may have an owner of its own, who is a member of nothing.
+      await database.ownerPool.query('GRANT ALL ON ALL TABLES IN SCHEMA public TO a_newcomer');
+      await database.ownerPool.query('GRANT CREATE ON SCHEMA public TO a_newcomer');
+      const install = () => Promise.resolve();
+      await expect(openDatabase(settings, createLog('silent'), install)).rejects.toThrow(
+        'GRANT lightstick_app TO the login of DATABASE_URL. (PostgreSQL says: permission denied to set role',
+      );
+    } finally {
+      await database.ownerPool.query('DROP OWNED BY a_newcomer CASCADE');
+      await database.ownerPool.query('DROP ROLE a_newcomer');
+    }
+  });
+
   it('owns a database without CREATEROLE starts it where it is in the role, and else reads what to do', async () => {
     await using fresh = await createEmptyDatabase();
     const { rows: names } = await fresh.ownerPool.query<{ name: string }>('SELECT current_database() AS name');
@@ -147,13 +168,6 @@ describe('a login that', () => {
     }
   });
 });
-
-/**
- * Returns the address of the same database for another login. A socket's address has no host, which URL would refuse.
- */
-function withUser(url: string, user: string): string {
-  return url.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${user}@`);
-}
 
 const settingsFor = (databaseUrl: string) => ({
   ...parseSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }, process.cwd()),

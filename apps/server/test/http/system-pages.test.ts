@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueProbeToken, probeHeader } from '#/config/probe-token.ts';
+import { createServerKeys } from '#/config/server-keys.ts';
 import { createWorld, type World } from '../world/world.ts';
 
 const metricsToken = 'only-the-operators-know-this';
@@ -20,6 +22,20 @@ describe('pages for operators', () => {
   it('/healthz says that the process lives', async () => {
     const reply = await world.app.inject('/healthz');
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive' }]);
+  });
+
+  it('/healthz tells the caller’s address to who has a fresh token of the secret, and to nobody else', async () => {
+    const keys = createServerKeys(world.services.settings.serverSecret);
+    const asked = (token: string) =>
+      world.app.inject({ url: '/healthz', headers: { [probeHeader]: token, 'x-forwarded-for': '203.0.113.7' } });
+    const now = Date.now();
+    expect((await asked(issueProbeToken(keys, new Date(now)))).json()).toEqual({
+      status: 'alive',
+      arrived: { address: '127.0.0.1', from: '127.0.0.1', forwardedFor: '203.0.113.7' },
+    });
+    for (const token of [issueProbeToken(keys, new Date(now - 61_000)), 'guessed', '']) {
+      expect((await asked(token)).json()).toEqual({ status: 'alive' });
+    }
   });
 
   it('/readyz says what fails, if anything', async () => {

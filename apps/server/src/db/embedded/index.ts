@@ -1,5 +1,5 @@
 export { hasCluster } from './folders.ts';
-export { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts';
+export { findEmbedded, startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from './start-embedded.ts';
 export {
   claimDataFolder,
   keepHistories,

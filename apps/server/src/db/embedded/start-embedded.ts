@@ -199,6 +199,12 @@ async function findAnsweringServer(cluster: string): Promise<{ pid: number; sock
   }
 }
 
+/** Returns the owner's address of the embedded database if another process runs it; it starts and writes nothing. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const server = await findAnsweringServer(join(dataDir, 'postgres', 'cluster'));
+  return server && socketUrl(server.socketFolder, databaseName);
+}
+
 type Supervisor = {
   /** Returns the server's process id; during a restart the former one. */
   pid(): number;

@@ -31,7 +31,7 @@ export const backupManifest = z.object({
   log: z.object({ startsAt: z.string(), endsAt: z.string() }),
   ledger: z.object({
     snapshot: z.string(),
-    sums: z.array(z.object({ unit: z.string(), pool: z.string(), transfers: z.int(), amount: z.string() })),
+    sums: z.array(z.object({ unit: z.int(), pool: z.string(), transfers: z.int(), amount: z.string() })),
   }),
   files: z.object({ count: z.int(), bytes: z.number() }),
 });

@@ -31,7 +31,7 @@ export async function listTablespaces(ownerPool: Pool): Promise<string[]> {
 }
 
 /** What moved in one unit and kind of pool: the amount is to fans, less what came from them. */
-type UnitSum = { readonly unit: string; readonly pool: string; readonly transfers: number; readonly amount: string };
+type UnitSum = { readonly unit: number; readonly pool: string; readonly transfers: number; readonly amount: string };
 
 /** Sums of all transfers that a snapshot of PostgreSQL includes, so that any later state has the same ones. */
 export type LedgerSums = { readonly snapshot: string; readonly sums: UnitSum[] };
@@ -43,8 +43,8 @@ export async function readLedgerSums(ownerPool: Pool, snapshot?: string): Promis
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const asked = snapshot ?? (await presentSnapshot(client));
     const { rows } = await client.query<UnitSum>(
-      `SELECT u.name AS unit, p.kind AS pool, count(*) AS transfers, sum(t.direction * t.amount)::text AS amount
-         FROM ledger.transfer t JOIN ledger.pool p ON p.id = t.pool JOIN ledger.unit u ON u.id = t.unit
+      `SELECT t.unit, p.kind AS pool, count(*) AS transfers, sum(t.direction * t.amount)::text AS amount
+         FROM ledger.transfer t JOIN ledger.pool p ON p.id = t.pool
         WHERE pg_visible_in_snapshot(t.xid, $1::pg_snapshot)
         GROUP BY 1, 2 ORDER BY 1, 2`,
       [asked],

@@ -4,10 +4,10 @@ import { readBackupTimes, type BackupTimes } from './backups.view.ts';
 
 export { BackupRefused } from '#/db/portable/contents.ts';
 export { backUpBeforeMigrations } from './before-migrations.ts';
-export { type DrillReport, drill } from './drill.ts';
+export { drill } from './drill.ts';
 export { holdPlatform, reopenPlatform } from './hold.store.ts';
 export { type EraseAgain, restoreBackup } from './restore-backup.ts';
-export { type Progress, takeBackup } from './take-backup.ts';
+export { takeBackup } from './take-backup.ts';
 export { watchHold } from './watch-hold.ts';
 
 /** Shows how old the last backup and the last drill are that succeeded; without one the platform never had any. */

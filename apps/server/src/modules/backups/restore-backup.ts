@@ -186,7 +186,8 @@ function refuseEarlier(until: Date | undefined, backupAt: string, file: string):
 function whyNotEmbedded({ postgres, isEmbedded }: BackupHead, major: number): string {
   const own = isEmbedded ? '' : 'a PostgreSQL of its own, ';
   return (
-    `The backup is of ${own}version ${postgres.version}, and this release brings ${major} for embedded databases only. ` +
+    `The backup is of ${own}version ${postgres.version}; ` +
+    `this release brings ${major}, and for embedded databases only. ` +
     'Unpack it for that PostgreSQL as docs/operating/backup.md says, or use a portable backup.'
   );
 }

@@ -4,7 +4,7 @@ import { chainPersonalData } from './chain-transactions.view.ts';
 import { chainJobs } from './send-transactions.ts';
 import type { Sender } from './sending.ts';
 
-export { type ChainNode, isRevert } from './node.ts';
+export { type ChainNode, createNode, isRevert } from './node.ts';
 export { transactionRows } from './chain-transactions.view.ts';
 export { queueTransaction } from './outbox.store.ts';
 export { faucetSender, type Sender } from './sending.ts';

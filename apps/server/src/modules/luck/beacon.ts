@@ -19,7 +19,7 @@ export type Beacon = {
 type BeaconParts = {
   readonly settings: Pick<Settings, 'draws'>;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'drandAnswers'>;
+  readonly metrics: { readonly drandAnswers: Pick<Metrics['drandAnswers'], 'inc'> };
   /** The longest wait for one relay. */
   readonly timeoutMs?: number;
 };

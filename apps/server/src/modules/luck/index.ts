@@ -4,6 +4,7 @@ import { luckJobs } from './luck.jobs.ts';
 import { luckRoutes, type LuckServices } from './luck.routes.ts';
 import { luckPersonalData } from './personal-data.view.ts';
 
+export { createBeacon } from './beacon.ts';
 export { moveLuckKind } from './luck.jobs.ts';
 export { publishLuck } from './publish-luck.ts';
 export { readLastLuck, readLuckTitles } from './results.view.ts';

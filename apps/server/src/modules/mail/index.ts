@@ -3,6 +3,6 @@ import { mailPersonalData } from './development-mail.store.ts';
 import { mailJobs, type MailServices } from './send-mail.ts';
 
 export { type Mail, type Mailer, maskAddress, type Message } from './mail.ts';
-export { enqueueMail, enqueueNotice, enqueueNotices } from './send-mail.ts';
+export { enqueueMail, enqueueNotice, enqueueNotices, trySmtp } from './send-mail.ts';
 
 export const mail = { jobs: mailJobs, personalData: () => [mailPersonalData] } satisfies Module<unknown, MailServices>;

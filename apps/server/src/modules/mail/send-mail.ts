@@ -122,12 +122,8 @@ type SmtpSettings = { readonly smtpUrl: string; readonly mailFrom: string };
 
 const timeoutMs = 15_000;
 
-/**
- * Delivers by SMTP over one connection per mail, so that no connection goes stale. The Message-ID derives from the
- * mail's id, so that a repeat after a lost acceptance is recognisable.
- */
-function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
-  const transport = createTransport({
+function createSmtpTransport(smtpUrl: string) {
+  return createTransport({
     url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -135,6 +131,34 @@ function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Connects to the mail server, greets it and signs in; with an address it also sends a mail there.
+ * @throws SmtpError without the server's words
+ */
+export async function trySmtp({ smtpUrl, mailFrom }: SmtpSettings, to: string | undefined): Promise<void> {
+  try {
+    await createSmtpTransport(smtpUrl).verify();
+  } catch (error) {
+    throw withoutWords(error);
+  }
+  if (to === undefined) return;
+  await createSmtpMailer({ smtpUrl, mailFrom }).deliver({ id: randomUUID(), to, language: 'en_US', ...trialTexts });
+}
+
+const trialTexts = {
+  subject: 'A test mail of Lightstick',
+  text: 'Your server sends mails: lightstick doctor has sent this one.\n',
+  html: '<p>Your server sends mails: lightstick doctor has sent this one.</p>',
+};
+
+/**
+ * Delivers by SMTP over one connection per mail, so that no connection goes stale. The Message-ID derives from the
+ * mail's id, so that a repeat after a lost acceptance is recognisable.
+ */
+function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
+  const transport = createSmtpTransport(smtpUrl);
   const domain = /@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost';
 
   return {

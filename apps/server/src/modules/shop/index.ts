@@ -7,7 +7,7 @@ import { giftRoutes, type GiftServices, mallRoutes, nftMetadataRoutes, orderRout
 
 export { editionRows } from './editions.store.ts';
 export { assertReservedPieces, givePieces } from './order-goods.ts';
-export { mintSender } from './settle-order.ts';
+export { mintSender, refuseMinting } from './settle-order.ts';
 
 export const shop = {
   routes(server, given) {

@@ -159,12 +159,7 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
     key,
     mostGas,
     isRepeatable: true,
-    async refusal(node, address) {
-      // A call of an address without code succeeds, so that a mint would seem to be done.
-      if ((await node.code(contract)) === '0x') return `There is no contract at ${contract}.`;
-      const owner = await ask(node, contract, { functionName: 'owner' });
-      return owner === address ? undefined : `The contract ${contract} belongs to ${owner}, not to ${address}.`;
-    },
+    refusal: (node, address) => refuseMinting(node, contract, address),
     confirmed: confirmMint,
     async judge(node, transactionId) {
       const mint = await findMint(db, transactionId);
@@ -179,6 +174,14 @@ export function mintSender({ db, settings }: Pick<Services, 'db' | 'settings'>):
       return { impossible: `Token ${mint.tokenId} ${why}.` };
     },
   };
+}
+
+/** Returns why an address cannot mint by a contract; undefined if it can. */
+export async function refuseMinting(node: ChainNode, contract: Hex, address: Hex): Promise<string | undefined> {
+  // A call of an address without code succeeds, so that a mint would seem to be done.
+  if ((await node.code(contract)) === '0x') return `There is no contract at ${contract}.`;
+  const owner = await ask(node, contract, { functionName: 'owner' });
+  return owner === address ? undefined : `The contract ${contract} belongs to ${owner}, not to ${address}.`;
 }
 
 type OwnerQuery =

@@ -30,7 +30,7 @@ export {
   xScopes,
 } from './social/provider.ts';
 export { takeFromBudget } from './claims.store.ts';
-export { tryVideoStorage } from './videos/open-video-storage.ts';
+export { examineVideoBucket, tryVideoStorage } from './videos/open-video-storage.ts';
 
 export const tasks = {
   jobs: (services) => [

@@ -106,7 +106,7 @@ describe('A restore changes nothing when it refuses', () => {
     return restoreBackup({ ...given(), settings: { ...settings, backups }, file, dataDir: settings.dataDir });
   };
 
-  it('a folder whose database runs, a file that cannot be read or is of a newer release, and a full disk.', async () => {
+  it('a folder in use, a file that cannot be read or is of a newer release, and a full disk.', async () => {
     const [name = ''] = await backupsOf(settings.backups.folder);
     const file = join(settings.backups.folder, name);
     await expect(restore(file)).rejects.toThrow('A database runs in');

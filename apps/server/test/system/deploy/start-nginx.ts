@@ -111,7 +111,7 @@ async function copyWith(source: string, target: string, places: Readonly<Record<
 }
 
 /** Runs a program until the end of the stack. */
-function keepRunning(program: string, options: readonly string[]): AsyncDisposable {
+export function keepRunning(program: string, options: readonly string[]): AsyncDisposable {
   const child: ChildProcess = spawn(program, options, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'exit');
   return {

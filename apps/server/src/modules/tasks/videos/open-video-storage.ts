@@ -8,7 +8,7 @@ import type { Metrics } from '#/http/metrics.ts';
 import { machineClock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
-import { openS3Storage, probeBucket } from './s3/s3-storage.ts';
+import { examineBucket, openS3Storage, probeBucket } from './s3/s3-storage.ts';
 import { type VideoFileKind, VideoMissing, type VideoStorage } from './video-storage.ts';
 import { forgetWorkFiles, openWorkFile } from './work-file.ts';
 
@@ -30,6 +30,16 @@ export async function tryVideoStorage({ settings, log }: Pick<Services, 'setting
   const { videoS3, videoStorageMs: answerMs, dataDir } = settings;
   await forgetWorkFiles(dataDir, { now: machineClock.now(), log });
   if (videoS3) await probeBucket({ ...videoS3, answerMs }, log);
+}
+
+/** Returns why the settings' bucket cannot be used; undefined if it works. @throws Error without a bucket */
+export async function examineVideoBucket({
+  settings,
+  log,
+}: Pick<Services, 'settings' | 'log'>): Promise<string | undefined> {
+  const { videoS3, videoStorageMs: answerMs } = settings;
+  if (!videoS3) throw new Error('The settings have no bucket');
+  return examineBucket({ ...videoS3, answerMs }, log);
 }
 
 const endings: Readonly<Record<VideoFileKind, string>> = { video: '', poster: '.webp' };

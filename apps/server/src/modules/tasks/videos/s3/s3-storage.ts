@@ -122,13 +122,30 @@ async function faultOf(client: S3Client): Promise<string | undefined> {
   try {
     return await otherwise(client);
   } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    if (!error.isRefusal) return undefined;
-    return (
-      `cannot be used with these keys (${error.message}): check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, ` +
-      'S3_SECRET_ACCESS_KEY and S3_PATH_STYLE, and what docs/operators.md says a key must be allowed to do'
-    );
+    if (error instanceof StorageUnavailable && !error.isRefusal) return undefined;
+    return refusalOf(error);
   }
+}
+
+/**
+ * Tries the bucket as the server does, by an object that is removed again.
+ * @returns why it cannot be used; undefined if it works
+ */
+export async function examineBucket(settings: S3Settings, log: Log): Promise<string | undefined> {
+  try {
+    return await otherwise(createS3Client(settings, log));
+  } catch (error) {
+    if (error instanceof StorageUnavailable && !error.isRefusal) return `does not answer (${error.message})`;
+    return refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  return (
+    `cannot be used with these keys (${error.message}): check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, ` +
+    'S3_SECRET_ACCESS_KEY and S3_PATH_STYLE, and what docs/operators.md says a key must be allowed to do'
+  );
 }
 
 /** Returns how the bucket differs from what the server needs. Throws StorageUnavailable when an operation fails. */
