@@ -1,6 +1,7 @@
 import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { ClusterWorker } from './cluster/worker.ts';
 import type { Settings } from './config/settings.ts';
 import { createClusterClock } from './db/cluster-clock.ts';
@@ -8,6 +9,7 @@ import type { Pools } from './db/connect.ts';
 import { createHeavyReads } from './db/heavy-reads.ts';
 import { isMigrated } from './db/migrate.ts';
 import { connectDatabase, openDatabase } from './db/open-database.ts';
+import { publishPostgres } from './db/postgres-metrics.ts';
 import { admitRequests, paceRefusals, trackLoad } from './http/admission.ts';
 import { limitConcurrency, usualFanLimits } from './http/concurrency-limit.ts';
 import { createConnectionTurns } from './http/connection-turns.ts';
@@ -24,9 +26,11 @@ import { requestIdOf, trustOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
+import { publishQueue } from './jobs/publish-queue.ts';
 import { installQueue } from './jobs/queue.ts';
 import { startWorkers, type Workers } from './jobs/start-workers.ts';
 import { machineClock, systemClock } from './lib/clock.ts';
+import { startTracing } from './lib/tracing.ts';
 import type { Log } from './log.ts';
 import { backUpBeforeMigrations, type EraseAgain, watchHold } from './modules/backups/index.ts';
 import { createSessions } from './modules/identity/index.ts';
@@ -35,6 +39,7 @@ import { createOperators } from './modules/operators/index.ts';
 import { eraseFansAgain } from './modules/privacy/index.ts';
 import { adoptPlatformZone, openLedgerBooks } from './modules/points/index.ts';
 import { applyContent, readPack } from './modules/content/index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { tryVideoStorage } from './modules/tasks/index.ts';
 import type { Foundations, Services } from './services.ts';
 
@@ -114,6 +119,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   server.decorateRequest('operator', undefined);
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('isStream', false);
+  server.decorateRequest('span', undefined);
   server.decorateRequest('rawBody', undefined);
   server.addHook('onClose', () => server.load.stop());
 
@@ -182,6 +188,12 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
   log.info(report, 'the content pack was applied to an empty database');
 }
 
+/** Publishes the figures of the database and its queue, which are the same for every process. */
+export function publishDatabase(registry: Registry, pools: Pick<Pools, 'queuePool' | 'replica'>, log: Log): void {
+  publishPostgres(registry, pools, log);
+  publishQueue(registry, pools.queuePool, log);
+}
+
 export type RunningServer = {
   readonly port: number;
   readonly metricsPort: number | undefined;
@@ -198,11 +210,17 @@ type StartOptions = BuildOptions & {
   readonly worker?: { readonly place: ClusterWorker; readonly ownerUrl: string };
 };
 
+/** Traces this process if the settings name a collector. */
+function traceProcess({ tracing }: Settings, worker: number | undefined): Promise<AsyncDisposable> | undefined {
+  return tracing && startTracing({ ...tracing, process: { version: packageJson.version, worker } });
+}
+
 /** Starts everything that the settings ask for. If a later step fails, started parts are stopped again. */
 export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
   // Disposes in reverse order: first the server that accepts requests, last the database.
   await using starting = new AsyncDisposableStack();
   const { worker } = options;
+  starting.use(await traceProcess(settings, worker?.place.number));
   if (!worker) await tryVideoStorage({ settings, log });
   const database = starting.use(
     worker
@@ -231,7 +249,8 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
     replica,
     metricsOfAll,
   });
-  worker?.place.shareMetrics(services.metrics.registry);
+  if (worker) worker.place.shareMetrics(services.metrics.registry);
+  else publishDatabase(services.metrics.registry, database.pools, log);
   let isNewest = false;
   // Migrations are never undone, so one success suffices. It uses owner connections that time out when silent.
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
@@ -239,7 +258,12 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const jobs = await createJobs(services);
   let workers: Workers | undefined;
   hold.whenOpen(() => {
-    workers = startWorkers({ pool: queuePool, log, jobs });
+    workers = startWorkers({
+      pool: queuePool,
+      log,
+      jobs,
+      onAttempt: (job, outcome, seconds) => services.metrics.jobSeconds.observe({ job, outcome }, seconds),
+    });
   });
   starting.defer(() => workers?.stop());
 

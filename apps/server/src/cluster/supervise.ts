@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Settings } from '#/config/settings.ts';
 import { openDatabase, warnOfFewConnections } from '#/db/open-database.ts';
-import { prepareDatabase, type RunningServer } from '#/app.ts';
+import { prepareDatabase, publishDatabase, type RunningServer } from '#/app.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
@@ -29,6 +29,7 @@ export async function supervise(settings: Settings, log: Log, program: Program):
     workers: settings.workers,
     program,
     environment: { DATABASE_URL: database.ownerUrl },
+    publish: (registry) => publishDatabase(registry, database.pools, log),
     log,
   });
   // If a later step fails, this stops them; after an orderly stop none is left to kill.
@@ -69,6 +70,8 @@ type WorkersMetrics = {
   /** Receives a worker's report. */
   reported(request: number, report: MetricsReport): void;
   restarted(): void;
+  /** The supervisor's own metrics, which carry no worker's number. */
+  readonly own: Registry;
 };
 
 /** @param ask asks every listening worker to report under this number, and returns how many there are */
@@ -106,6 +109,7 @@ export function collectWorkersMetrics(ask: (request: number) => number, running:
   }
 
   return {
+    own,
     contentType: own.contentType,
     async metrics() {
       const reports = await collect();
@@ -133,6 +137,8 @@ type ClusterPlan = {
   readonly program: Program;
   /** Environment variables of the workers, in addition to this process's own. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Adds what the supervisor publishes for all workers. */
+  readonly publish: (registry: Registry) => void;
   readonly log: Log;
 };
 
@@ -151,7 +157,7 @@ type RunningCluster = {
  * that a common cause of failure is reported once; the others follow together.
  * @throws WorkerNotStarted when one ends before all have started
  */
-async function startCluster({ workers, program, environment, log }: ClusterPlan): Promise<RunningCluster> {
+async function startCluster({ workers, program, environment, publish, log }: ClusterPlan): Promise<RunningCluster> {
   cluster.setupPrimary({ exec: program.file, args: [...(program.args ?? [])] });
   const places = new WorkerPool({
     environment,
@@ -170,6 +176,8 @@ async function startCluster({ workers, program, environment, log }: ClusterPlan)
     },
     () => places.listening().length,
   );
+
+  publish(metrics.own);
 
   async function answerMetrics(worker: Worker, request: number): Promise<void> {
     const text = await metrics.metrics().catch(() => undefined);

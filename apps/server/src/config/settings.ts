@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { aiHostConflicts, aiHostSettingsFrom, storageConflicts, videoSettingsFrom } from './provider-settings.ts';
 import { backupSettingsFrom } from './backup-settings.ts';
 import { chainConflicts, chainSettingsFrom } from './chain-settings.ts';
+import { watchingSettingsFrom } from './watching-settings.ts';
 import type { Variable } from './variable-schemas.ts';
 import { variables } from './variables.ts';
 
@@ -224,7 +225,7 @@ function settingsFrom(values: VariableValues, root: string, lanHosts: readonly s
     ...liveSettingsFrom(values, root),
     /** A line per request is for log collectors; a manual start only shows trouble. */
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    ...watchSettingsFrom(values),
+    ...watchingSettingsFrom(values),
     trustProxy: values.TRUST_PROXY,
     /** Lower case, as in Node's headers. */
     countryHeader: values.COUNTRY_HEADER,
@@ -247,15 +248,6 @@ function databaseSettingsFrom(values: VariableValues) {
     databaseAppUrl: values.DATABASE_APP_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
-  };
-}
-
-function watchSettingsFrom(values: VariableValues) {
-  return {
-    metricsPort: values.METRICS_PORT,
-    metricsToken: values.METRICS_TOKEN,
-    /** The time server that `lightstick doctor` compares the machine's clock with. */
-    ntpServer: values.NTP_SERVER,
   };
 }
 

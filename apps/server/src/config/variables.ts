@@ -4,6 +4,7 @@ import { backupVariables } from './backup-settings.ts';
 import { chainVariables } from './chain-settings.ts';
 import { aiHostVariables } from './provider-settings.ts';
 import { nodeAddress, type Variable, webAddress, whole, withoutEndSlashes } from './variable-schemas.ts';
+import { watchingVariables } from './watching-settings.ts';
 
 /** Addresses separated by commas; by http only of this machine. */
 const relayAddresses = z
@@ -25,9 +26,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The minimum length of `SERVER_SECRET` and `METRICS_TOKEN` in characters. */
+/** The minimum length of `SERVER_SECRET` in characters. */
 export const secretLength = 32;
-const metricsTokenLength = 16;
 
 /**
  * Returns whether a text is an address, a network such as 10.0.0.0/8, or one of Fastify's names for private networks.
@@ -55,9 +55,6 @@ const hosts = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))
   .pipe(z.array(z.string().regex(/^(?=.{1,253}(:|$))[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/)));
-
-/** A host name or an IPv4 address, and a port where it is not the usual one. */
-const hostWithPort = z.string().regex(/^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/);
 
 /** All settings. `.env.example` documents each; a test compares the two. */
 export const variables = {
@@ -199,12 +196,7 @@ export const variables = {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
     expects: 'trace, debug, info, warn, error, fatal or silent',
   },
-  METRICS_PORT: { schema: whole(0, 65_535).optional(), expects: 'a port number from 0 to 65535' },
-  METRICS_TOKEN: {
-    schema: z.string().min(metricsTokenLength).optional(),
-    expects: `at least ${metricsTokenLength} random characters`,
-    secret: true,
-  },
+  ...watchingVariables,
   FORM_CALLBACK_SECRET: {
     schema: z
       .string()
@@ -297,6 +289,5 @@ export const variables = {
   },
   MAX_IN_FLIGHT: { schema: whole(1, 1_000_000).default(2000), expects: 'a whole number from 1 to 1000000' },
   MAX_EVENT_LOOP_DELAY_MS: { schema: whole(10, 60_000).default(1000), expects: 'milliseconds from 10 to 60000' },
-  NTP_SERVER: { schema: hostWithPort.optional(), expects: 'a host like time.example.com, or time.example.com:123' },
   DRAIN_SECONDS: { schema: whole(0, 300).default(0), expects: 'seconds from 0 to 300' },
 } as const satisfies Record<string, Variable>;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import pg, { type ClientBase, type CustomTypesConfig } from 'pg';
+import { inSpan, openSpan } from '#/lib/tracing.ts';
 import { currentCall, type EndTurn } from '#/lib/turns.ts';
 
 const connectTimeoutMs = 5_000;
@@ -68,11 +69,17 @@ export function waitForTurns(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool);
 
   async function connectInTurn(takeTurn: () => Promise<EndTurn>): Promise<pg.PoolClient> {
-    const endTurn = await takeTurn();
+    const span = openSpan('database');
+    let endTurn: EndTurn | undefined;
+    const end = () => {
+      span?.end();
+      endTurn?.();
+    };
     try {
-      return endingTurn(await connect(), endTurn);
+      endTurn = await inSpan('turn', {}, takeTurn);
+      return endingTurn(await connect(), end);
     } catch (error) {
-      endTurn();
+      end();
       throw error;
     }
   }

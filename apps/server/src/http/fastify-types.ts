@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import type { DB } from '#/db/schema.ts';
 import type { Clock } from '#/lib/clock.ts';
+import type { OpenSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
@@ -57,6 +58,8 @@ declare module 'fastify' {
     refusal: ErrorName | undefined;
     /** The answer is an event stream that lasts as long as its listener stays. */
     isStream: boolean;
+    /** Set while the request is traced. */
+    span: OpenSpan | undefined;
     /** The JSON text, if the route keeps it. */
     rawBody: string | undefined;
   }

@@ -159,7 +159,7 @@ export function serve<E extends Endpoint>(
     },
     async handler(request, reply) {
       try {
-        const payload = await server.load.whileInFlight(() => answer(request, reply));
+        const payload = await inSpanOf(request, () => server.load.whileInFlight(() => answer(request, reply)));
         return payload === undefined ? reply.send() : payload;
       } catch (error) {
         if (error instanceof Refusal && beforeBounds.has(error.reason)) await delayRefusal(request);
@@ -167,6 +167,10 @@ export function serve<E extends Endpoint>(
       }
     },
   });
+}
+
+function inSpanOf<Result>({ span }: FastifyRequest, work: () => Result): Result {
+  return span ? span.run(work) : work();
 }
 
 /** Refusals that come before any bound of a fan: the session has ended, or is another account's. */

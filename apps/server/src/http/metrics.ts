@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isTracing, openSpan, readTraceparent } from '#/lib/tracing.ts';
 import { clientAddressOf } from './request-headers.ts';
 
 /** Prometheus metrics. Modules add theirs by `new Counter({ …, registers: [services.metrics.registry] })`. */
@@ -18,6 +19,7 @@ export type Metrics = {
   readonly clockDifference: Gauge;
   readonly videoStorageFailures: Counter<'reason'>;
   readonly drandAnswers: Counter<'answer'>;
+  readonly jobSeconds: Histogram<'job' | 'outcome'>;
   readonly chainSettled: Counter<'purpose' | 'outcome'>;
 };
 
@@ -25,6 +27,9 @@ type ShownMetrics = { readonly contentType: string; metrics(): Promise<string> }
 
 /** Seconds, from a cached answer to a call that waits for a slow disk. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Seconds, from a job that finds nothing to do to one that uses up its time. */
+const jobBuckets = [0.01, 0.05, 0.25, 1, 5, 30, 120];
 
 /** @param metricsOfAll reads the metrics of all workers, if this process is one of several */
 export function createMetrics({
@@ -65,15 +70,29 @@ export function createMetrics({
       registers,
     }),
     shed: new Counter({ name: 'lightstick_shed_total', help: 'Requests turned away under load.', registers }),
+    clockDifference: new Gauge({
+      name: 'lightstick_clock_difference_seconds',
+      help: "How far this process's clock runs ahead of the database's; below zero it is behind.",
+      registers,
+    }),
+    jobSeconds: new Histogram({
+      name: 'lightstick_job_seconds',
+      help: 'How long attempts of jobs took, by job, and whether they were done or failed.',
+      labelNames: ['job', 'outcome'],
+      buckets: jobBuckets,
+      registers,
+    }),
+    ...countOthers(registers),
+  };
+}
+
+/** Counts what other servers than the database's primary did for this one. */
+function countOthers(registers: Registry[]) {
+  return {
     heavyReads: new Counter({
       name: 'lightstick_heavy_reads_total',
       help: 'Reads that take long, by who did them: the replica, the primary, or the primary instead of the replica.',
       labelNames: ['by'],
-      registers,
-    }),
-    clockDifference: new Gauge({
-      name: 'lightstick_clock_difference_seconds',
-      help: "How far this process's clock runs ahead of the database's; below zero it is behind.",
       registers,
     }),
     drandAnswers: new Counter({
@@ -138,6 +157,29 @@ export async function listenForMetrics(
  */
 const quietPaths = new Set(['/healthz', '/readyz', '/metrics', 'POST /analytics/api/v1/events']);
 
+function routeOf({ routeOptions: { config, url } }: FastifyRequest): string {
+  return config.route ?? url ?? 'unknown';
+}
+
+/** Gives each request a span, in the trace of a proxy that is trusted. */
+function traceRequests(server: FastifyInstance): void {
+  const followsProxy = server.services.settings.trustProxy !== false;
+  server.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request);
+    if (!quietPaths.has(route)) {
+      const parent = followsProxy ? readTraceparent(request.headers['traceparent']) : undefined;
+      const attributes = { 'http.route': route, 'http.request.method': request.method, 'request.id': request.id };
+      request.span = openSpan(route, { isRoot: true, parent, attributes });
+    }
+    done();
+  });
+  server.addHook('onResponse', (request, { statusCode }, done) => {
+    const refusal = request.refusal === undefined ? {} : { refusal: request.refusal };
+    request.span?.end({ 'http.response.status_code': statusCode, ...refusal }, statusCode >= 500);
+    done();
+  });
+}
+
 /**
  * Observes every finished request: one histogram entry, and one log line without query, headers or body. A LOG_LEVEL above
  * `info` disables the lines.
@@ -171,9 +213,9 @@ export function observeRequests(server: FastifyInstance): void {
     },
   });
 
+  if (isTracing()) traceRequests(server);
   server.addHook('onResponse', (request, reply, done) => {
-    const { config, url } = request.routeOptions;
-    const route = config.route ?? url ?? 'unknown';
+    const route = routeOf(request);
     if (!request.isStream) {
       metrics.requestSeconds.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     }

@@ -2,7 +2,8 @@ import { parseCronItems, type RunnerOptions, type TaskList, runMigrations, Logge
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from '#/db/schema.ts';
-import type { Clock } from '#/lib/clock.ts';
+import { type Clock, machineClock } from '#/lib/clock.ts';
+import { inSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import { type Job, scheduledJob } from './job.ts';
 
@@ -11,6 +12,8 @@ export type WorkerSettings = {
   readonly pool: Pool;
   readonly log: Log;
   readonly jobs: readonly Job[];
+  /** Receives the end of every attempt. */
+  readonly onAttempt?: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
   /** How long an idle worker pool may take to stop. */
   readonly patienceMs?: number;
 };
@@ -24,14 +27,14 @@ const pollMs = 1_000;
  * Builds the options of the queue's library. The two delays of 0 make it await its reports of finished jobs; otherwise
  * a failed report without a database would end the process.
  */
-export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions {
+export function queueOptions({ pool, log, jobs, onAttempt }: WorkerSettings): RunnerOptions {
   return {
     pgPool: pool,
     logger: queueLog(log),
     concurrency: jobsAtOnce,
     pollInterval: pollMs,
     noHandleSignals: true,
-    taskList: taskListOf(jobs),
+    taskList: taskListOf(jobs, onAttempt),
     parsedCronItems: parseCronItems(
       jobs.flatMap(({ id, schedule }) =>
         schedule ? [{ task: id, match: schedule, options: { queueName: id, jobKey: id } }] : [],
@@ -41,12 +44,22 @@ export function queueOptions({ pool, log, jobs }: WorkerSettings): RunnerOptions
   };
 }
 
-function taskListOf(jobs: readonly Job[]): TaskList {
+function taskListOf(jobs: readonly Job[], onAttempt: WorkerSettings['onAttempt']): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.id,
-      async (payload, { job: { attempts, max_attempts: allowed } }) =>
-        job.run(payload, { number: attempts, last: attempts >= allowed }),
+      async (payload, { job: { attempts, max_attempts: allowed } }) => {
+        const begunAtMs = machineClock.monotonicMs();
+        let outcome: 'done' | 'failed' = 'failed';
+        try {
+          await inSpan(`job ${job.id}`, { isRoot: true, attributes: { attempt: attempts } }, () =>
+            job.run(payload, { number: attempts, last: attempts >= allowed }),
+          );
+          outcome = 'done';
+        } finally {
+          onAttempt?.(job.id, outcome, (machineClock.monotonicMs() - begunAtMs) / 1000);
+        }
+      },
     ]),
   );
 }

@@ -5,6 +5,7 @@ import { eventTime } from '@lightstick/contract/zoned-date';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { QueueFull } from '#/lib/micro-batcher.ts';
+import { currentSpan } from '#/lib/tracing.ts';
 import { Refusal } from '#/errors.ts';
 import {
   type Suspicion,
@@ -194,6 +195,7 @@ function entryOf({ target, admission, intent }: AdmittedVote): VoteEntry {
     salt: nextSalt(),
     suspicion: admission.suspicion,
     conversion,
+    span: currentSpan(),
   };
 }
 

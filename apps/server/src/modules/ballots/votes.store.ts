@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type Suspicion, suspicionFlags, suspicionOf } from '#/modules/quarantine/index.ts';
+import type { SpanPlace } from '#/lib/tracing.ts';
 import type { Conversion } from './conversions.store.ts';
 import type { VoteVerdict } from './vote-verdicts.rules.ts';
 
@@ -23,6 +24,8 @@ export type VoteEntry = {
   readonly suspicion: Suspicion | null;
   /** Tickets to convert first, and the votes that the fan was shown for them; most votes have none. */
   readonly conversion?: Conversion | undefined;
+  /** The call in a trace that is kept. */
+  readonly span?: SpanPlace | undefined;
 };
 
 /**

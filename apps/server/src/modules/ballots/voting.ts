@@ -8,6 +8,8 @@ import { classifyFailure } from '#/db/retry.ts';
 import { forAllCalls } from '#/lib/turns.ts';
 import { createMicroBatcher, type MicroBatcher } from '#/lib/micro-batcher.ts';
 import { machineClock } from '#/lib/clock.ts';
+import { createRateWindow } from '#/lib/rate-window.ts';
+import { inSpan, isTracing } from '#/lib/tracing.ts';
 import { castVotes, tallyShards, type VoteEntry, type VoteOutcome } from './votes.store.ts';
 
 /** The running parts of voting in a process: the batcher, and what judges and shows votes. */
@@ -50,6 +52,9 @@ export function startVoting(services: VotingServices): Voting {
   };
 }
 
+/** How far back the rates of votes look. */
+const rateSeconds = [10, 60] as const;
+
 /** Starts one batch in flight per connection of `votePool`. */
 function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'votePool'>): VoteBatcher {
   const registers = [metrics.registry];
@@ -59,9 +64,20 @@ function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'v
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   });
+  const castVotesOfSecond = createRateWindow(machineClock, Math.max(...rateSeconds));
   const batcher = createVoteBatcher(votePool, {
     writers: votePool.options.max,
     onBatch: (votes) => batchSize.observe(votes),
+    onCast: (votes) => castVotesOfSecond.count(votes),
+  });
+  new Gauge({
+    name: 'lightstick_votes_per_second',
+    help: 'Votes a second that were written, over the last whole seconds; repeats and refused votes do not count.',
+    labelNames: ['over'],
+    registers,
+    collect() {
+      for (const seconds of rateSeconds) this.set({ over: `${seconds}s` }, castVotesOfSecond.perSecond(seconds));
+    },
   });
   new Gauge({
     name: 'lightstick_votes_pending',
@@ -72,6 +88,13 @@ function startBatcher({ metrics, votePool }: Pick<VotingServices, 'metrics' | 'v
     },
   });
   return batcher;
+}
+
+/** Traces a batch in the trace of its first call that is kept, with links to the others. */
+function inSpanOfCalls<Result>(entries: readonly VoteEntry[], write: () => Promise<Result>): Promise<Result> {
+  const [parent, ...links] = entries.flatMap(({ span }) => span ?? []);
+  if (!parent) return write();
+  return inSpan('vote batch', { parent, links, attributes: { votes: entries.length } }, write);
 }
 
 export type VoteBatcher = MicroBatcher<VoteEntry, VoteOutcome>;
@@ -93,11 +116,23 @@ export function createVoteBatcher(
     writers,
     queueMax = usualQueueMax,
     onBatch,
-  }: { writers: number; queueMax?: number; onBatch?: (votes: number, durationMs: number) => void },
+    onCast,
+  }: {
+    writers: number;
+    queueMax?: number;
+    onBatch?: (votes: number, durationMs: number) => void;
+    /** Receives how many votes of a batch were written for the first time. */
+    onCast?: (votes: number) => void;
+  },
 ): VoteBatcher {
   const firstShard = Math.floor(Math.random() * tallyShards);
   return createMicroBatcher({
-    write: (entries, writer) => forAllCalls(() => castVotes(pool, (firstShard + writer) % tallyShards, entries)),
+    async write(entries, writer) {
+      const write = () => forAllCalls(() => castVotes(pool, (firstShard + writer) % tallyShards, entries));
+      const outcomes = await (isTracing() ? inSpanOfCalls(entries, write) : write());
+      onCast?.(outcomes.filter(({ verdict }) => verdict === 'cast').length);
+      return outcomes;
+    },
     classify: classifyFailure,
     // Votes with tickets take longer, and have a call of their own.
     groupOf: ({ period, round, conversion }) => `${period} ${round} ${conversion ? 'tickets' : 'votes'}`,

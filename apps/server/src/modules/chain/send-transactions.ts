@@ -5,6 +5,7 @@ import { chainId } from '#/config/providers.ts';
 import { Refusal } from '#/errors.ts';
 import { machineClock } from '#/lib/clock.ts';
 import { RpcError } from '#/lib/json-rpc.ts';
+import { inSpan } from '#/lib/tracing.ts';
 import { followTransactions, settleReverted } from './follow-transactions.ts';
 import { type Job, job } from '#/jobs/job.ts';
 import { type ChainNode, createNode, isRevert } from './node.ts';
@@ -147,7 +148,8 @@ async function signWaiting(run: SendingRun, sent: number): Promise<void> {
     const stored = await store(run, transaction, { gas, maxFee, chainNonce, isAlone });
     isAlone = false;
     const [form] = stored.forms;
-    if (form) await broadcastForm(run, stored, form);
+    const attributes = { purpose: run.sender.purpose };
+    if (form) await inSpan('chain transaction', { attributes }, () => broadcastForm(run, stored, form));
   }
   if (refused) throw refused;
 }

@@ -8,6 +8,7 @@ import { type Encoded, encodeData } from '#/http/response-cache.ts';
 import { Refusal } from '#/errors.ts';
 import { readInSnapshot } from '#/db/snapshot.ts';
 import { freshFor } from '#/lib/cache-options.ts';
+import { readForScrapes } from '#/lib/scrape-reading.ts';
 import { createSemaphore } from '#/lib/turns.ts';
 import type { Services } from '#/services.ts';
 import { serveLiveFeed } from '#/http/live-feed.ts';
@@ -19,6 +20,7 @@ import { type ProofSubject, readProof } from './proofs.view.ts';
 import { readMyLuck, readResults } from './results.view.ts';
 import { createPacketGrabbing, grabPacket } from './grab-packet.ts';
 import { readPackets, readShares } from './packets.view.ts';
+import { listDueRaffles } from './raffles.store.ts';
 import { leftOf } from './campaigns.store.ts';
 import { luckState } from './luck.rules.ts';
 
@@ -33,6 +35,7 @@ export function luckRoutes(server: FastifyInstance, services: LuckServices): voi
   packetRoutes(server, { ...services, board });
   luckStreamRoutes(server, { ...services, board });
   participationRoutes(server, { ...services, board });
+  gaugeRaffles(services);
 
   const viewerOf = (
     call: Pick<Call<'GET /activity/api/v1/packet/getAllDraw'>, 'fan' | 'country' | 'language' | 'receivedAt'>,
@@ -117,6 +120,29 @@ function keepProofs(
     proof.catch(() => kept.delete(name));
     return proof;
   };
+}
+
+/** Counts for the next scrape. Every process reports the same numbers, so they must not be added up. */
+function gaugeRaffles({ db, clock, log, metrics }: LuckServices): void {
+  const due = readForScrapes(
+    clock,
+    () => listDueRaffles(db, clock.now()),
+    (error) => log.warn({ err: error }, 'the raffles that wait could not be counted'),
+  );
+  new Gauge({
+    name: 'lightstick_raffles_waiting',
+    help: 'Raffles that are over, by what they wait for: the freezing of their list, or the draw by their beacon.',
+    labelNames: ['next'],
+    registers: [metrics.registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      const waiting = due.last();
+      if (!waiting) return;
+      this.set({ next: 'freeze' }, waiting.toFreeze.length);
+      this.set({ next: 'draw' }, waiting.toDraw.length);
+    },
+  });
 }
 
 async function subjectOf(board: LuckBoard, { packetId, activityId, epoch }: ProofQuery): Promise<ProofSubject> {

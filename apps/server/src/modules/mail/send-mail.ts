@@ -6,6 +6,7 @@ import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { enqueueAll, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
+import { inSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
 import { deleteOldDevelopmentMails } from './development-mail.store.ts';
@@ -107,7 +108,10 @@ function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job
       return;
     }
     try {
-      await mailer.deliver({ id: mailId, to, language, ...renderMessage(content, language, place) });
+      const message = renderMessage(content, language, place);
+      await inSpan('mail', { attributes: { kind: content.kind } }, () =>
+        mailer.deliver({ id: mailId, to, language, ...message }),
+      );
       log.info(where, 'a mail was sent');
     } catch (error) {
       if (!(error instanceof UndeliverableError)) throw error;

@@ -1,6 +1,7 @@
 import type { Language, Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyset, limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
+import { poolKinds } from '#/db/pool-kinds.ts';
 import type { DB } from '#/db/schema.ts';
 import { reasons } from './reasons.ts';
 
@@ -256,4 +257,20 @@ export async function listExpiringFans(
       asset !== null && amount !== null && expiresAt !== null ? [{ asset, amount, expiresAt }] : [],
     ),
   }));
+}
+
+/** Sums of the pools of Points: what was issued, what was spent (less what was paid back), and what has expired. */
+export type PointFlows = { readonly issued: number; readonly spent: number; readonly expired: number };
+
+export async function readPointFlows(db: Kysely<DB>): Promise<PointFlows> {
+  const { rows } = await sql<PointFlows>`
+    select coalesce(sum(s.debits - s.credits) filter (where p.kind = ${poolKinds.issue}), 0)::bigint as issued,
+           coalesce(sum(s.credits - s.debits) filter (where p.kind = ${poolKinds.sink} and p.name <> 'expired'), 0)::bigint
+             as spent,
+           coalesce(sum(s.credits) filter (where p.kind = ${poolKinds.sink} and p.name = 'expired'), 0)::bigint as expired
+      from ledger.pool p join ledger.pool_shard s on s.pool = p.id
+     where p.unit = (select id from ledger.unit where name = 'POINT')`.execute(db);
+  const [flows] = rows;
+  if (!flows) throw new Error('The ledger told no sums');
+  return flows;
 }

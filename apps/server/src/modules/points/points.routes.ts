@@ -1,13 +1,16 @@
 import type { Contract, DataOf, Language } from '@lightstick/contract';
 import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
 import type { Kysely } from 'kysely';
 import type { Hex } from 'viem';
 import { handle, handleOnce } from '#/http/handle.ts';
 import type { DB } from '#/db/schema.ts';
+import { machineClock } from '#/lib/clock.ts';
 import { networkOf } from '#/lib/network-of.ts';
+import { readForScrapes } from '#/lib/scrape-reading.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Services } from '#/services.ts';
-import { readAssets, readExpiryRecords } from './assets.view.ts';
+import { readAssets, readExpiryRecords, readPointFlows } from './assets.view.ts';
 import { type RankedFans, readFanRanking } from './fan-ranking.view.ts';
 import { readReceivedPoints, type TitleSources } from './fan-ledger.view.ts';
 import { readFaucet } from './faucet.view.ts';
@@ -21,6 +24,7 @@ export type PointSources = RankedFans & {
 
 export function pointRoutes(server: FastifyInstance, { pending, titles, ...fans }: PointSources): void {
   const { db, settings } = server.services;
+  gaugePoints(server.services);
 
   handle(server, 'POST /wallet/api/v1/user/getAssetDetail', async ({ fan, language, country, receivedAt }) => {
     const question = { fanId: fan.id, at: receivedAt, language, country };
@@ -44,6 +48,26 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, ...fans 
   handle(server, 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank', ({ fan, body, receivedAt }) =>
     readFanRanking(db, fans, { fanId: fan?.id, ...body, at: receivedAt, timeZone: settings.platformTimeZone }),
   );
+}
+
+/** Sums up for the next scrape. Every process reports the same numbers, so they must not be added up. */
+function gaugePoints({ db, log, metrics }: Pick<Services, 'db' | 'log' | 'metrics'>): void {
+  const flows = readForScrapes(
+    machineClock,
+    () => readPointFlows(db),
+    (error) => log.warn({ err: error }, 'the Points of the ledger could not be summed up'),
+  );
+  new Gauge({
+    name: 'lightstick_points',
+    help: 'Points of the ledger since its beginning: issued to fans, spent by them, and expired. The rest is held by fans.',
+    labelNames: ['flow'],
+    registers: [metrics.registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const [flow, amount] of Object.entries(flows.last() ?? {})) this.set({ flow }, amount);
+    },
+  });
 }
 
 type PendingList = DataOf<Contract['POST /wallet/api/v1/userExpand/getPendingPoints']>;

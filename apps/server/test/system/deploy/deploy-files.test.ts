@@ -3,48 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { contract } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { collectWorkersMetrics } from '#/cluster/supervise.ts';
 import { variables } from '#/config/variables.ts';
-import { createWorld } from '../../world/world.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const shipped = (name: string) => readFile(join(root, 'deploy', name), 'utf8');
-
-type Rules = {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string; description: string } }[] }[];
-};
-
-describe('the alerts', () => {
-  it('look at nothing but metrics that are there, of calls that are there', async () => {
-    await using world = await createWorld();
-    const rules = (parse(await shipped('alerts.yaml')) as Rules).groups.flatMap((group) => group.rules);
-    const workers = collectWorkersMetrics(
-      () => 0,
-      () => 1,
-    );
-    const known = new Set([
-      ...world.services.metrics.registry.getMetricsAsArray().map(({ name }) => name),
-      ...(await workers.metrics()).matchAll(/^# TYPE (\w+)/gm).map(([, name]) => name),
-    ]);
-    const asked = rules.flatMap(({ expr }) => expr.match(/\blightstick_\w+/g) ?? []);
-    expect(asked.length).toBeGreaterThan(8);
-    expect(asked.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
-    const routes = rules.flatMap(({ expr }) => [...expr.matchAll(/route="([^"]+)"/g)].map(([, route = '']) => route));
-    expect(routes.filter((route) => !(route in contract))).toEqual([]);
-    expect(rules.filter(({ annotations }) => !annotations.summary)).toEqual([]);
-  });
-
-  it('say what fans see and what to do first', async () => {
-    const rules = (parse(await shipped('alerts.yaml')) as Rules).groups.flatMap((group) => group.rules);
-    const says = /^Fans\b.{10,}\. First: .{10,}\.$/s;
-    expect(rules.filter(({ annotations }) => !says.test(annotations.description)).map(({ alert }) => alert)).toEqual(
-      [],
-    );
-  });
-});
 
 describe('the pages for operators', () => {
   it('run commands that are there, with the settings of the unit, on the Node that the set-up brings', async () => {
@@ -57,7 +20,7 @@ describe('the pages for operators', () => {
     expect(commands.filter((name) => !existsSync(join(root, 'apps/server/src/commands', `${name}.ts`)))).toEqual([]);
     const unit = await shipped('lightstick@.service');
     const settings = (pattern: RegExp) => pattern.exec(all)?.[1]?.split(' ') ?? [];
-    const fixed = settings(/\/usr\/bin\/env ([A-Z_]+=\S+) \S+\/bin\/lightstick /);
+    const fixed = settings(/\/usr\/bin\/env ([A-Z_]+=\S+) \//m);
     expect(fixed).toEqual(['NODE_ENV=production']);
     const defaults = settings(/-p Environment='(.*)'/);
     expect(defaults).toContain('DATA_DIR=/var/lib/lightstick');

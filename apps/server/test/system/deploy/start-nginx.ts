@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { vi } from 'vitest';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
@@ -30,6 +30,8 @@ export type Nginx = AsyncDisposable & {
   /** Reads the present `lightstick-replicas.conf`. */
   replicas(): Promise<string>;
   accessLog(): Promise<AccessLine[]>;
+  /** Removes `back-soon.html`, as where nobody installed it. */
+  removePage(): Promise<void>;
 };
 
 /**
@@ -47,16 +49,18 @@ export async function startNginx(ports: {
   const configuration = join(folder, 'nginx.conf');
   const replicasFile = join(folder, 'lightstick-replicas.conf');
   const body = join(folder, 'body');
+  const pages = join(folder, 'pages');
   // Folders for protocols that are not used here, which nginx makes all the same.
   const others = ['fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ');
-  await mkdir(join(folder, 'log'));
+  await Promise.all([mkdir(join(folder, 'log')), mkdir(pages)]);
+  await copyFile(join(deploy, 'back-soon.html'), join(pages, 'back-soon.html'));
   await copyWith(join(deploy, 'nginx.conf'), configuration, {
     'listen 80 ': `listen 127.0.0.1:${plainPort} `,
     'listen 443 ': `listen 127.0.0.1:${ports.listen} `,
     '/etc/lightstick/tls/fullchain.pem': certificate,
     '/etc/lightstick/tls/privkey.pem': certificateKey,
     '/etc/nginx/lightstick-replicas.conf': replicasFile,
-    '/etc/lightstick/back-soon.html': join(deploy, 'back-soon.html'),
+    'root /etc/lightstick;': `root ${pages};`,
     '/run/nginx.pid': join(folder, 'nginx.pid'),
     '/var/log/nginx/error.log': join(folder, 'log', 'error.log'),
     '/var/log/nginx/access.log': join(folder, 'log', 'access.log'),
@@ -97,6 +101,7 @@ export async function startNginx(ports: {
         .slice(0, -1)
         .map((line) => JSON.parse(line) as AccessLine);
     },
+    removePage: () => rm(join(pages, 'back-soon.html')),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
