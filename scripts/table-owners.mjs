@@ -40,7 +40,7 @@ export const tablesOf = {
   notices: words(`
     digest_mail expiry_reminder notice notice_digest notice_mute notice_run push_fan push_key push_subscription
   `),
-  operators: words('operator operator_act'),
+  operators: words('operator operator_act operator_token operator_token_use'),
   points: words(`
     ledger.account ledger.hold ledger.lot ledger.unit ledger.unit_to_lapse points_earned points_earned_cursor
     test_coin_address test_coin_day test_coin_grant test_coin_network test_coin_wallet
@@ -64,6 +64,7 @@ export const tablesOf = {
     sandbox_account sandbox_action sandbox_grant social_account social_link_attempt social_reward task
     task_budget_shard task_claim task_social_action task_visit
   `),
+  webhooks: words('webhook_attempt webhook_delivery webhook_endpoint webhook_event'),
 };
 
 /**

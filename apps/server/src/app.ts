@@ -22,6 +22,7 @@ import { neverHeld, refuseWhileHeld } from './http/hold.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
+import { openPublicReads } from './http/public-reads.ts';
 import { requestIdOf, trustOf } from './http/request-headers.ts';
 import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: BuildOptions = {}): 
   readJsonOnly(server);
   server.setErrorHandler(replyWithError);
   observeRequests(server);
+  openPublicReads(server);
   requireHost(server);
   admitRequests(server);
   refuseWhileHeld(server);

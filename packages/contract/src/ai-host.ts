@@ -190,6 +190,7 @@ export const aiHostEndpoints = {
     auth: 'operator',
     safe: true,
     roles: ['moderator', 'auditor'],
+    scope: 'agent',
     query: page,
     data: pageOf(
       z.object({
@@ -208,6 +209,7 @@ export const aiHostEndpoints = {
     summary: 'Lets a question or its answer through, or refuses it.',
     auth: 'operator',
     roles: ['moderator'],
+    scope: 'agent',
     idempotency: 'required',
     body: z.object({ questionId, show: z.boolean(), why }),
     data: z.object({ state: questionState }),
@@ -217,6 +219,7 @@ export const aiHostEndpoints = {
     summary: 'Opens, pauses or ends the room, and says whether an operator sees each answer first.',
     auth: 'operator',
     roles: ['moderator'],
+    scope: 'agent',
     idempotency: 'required',
     body: z.object({ state: z.enum(['open', 'paused', 'ended']).optional(), holdAnswers: z.boolean().optional(), why }),
     data: z.object({ state: z.enum(['open', 'paused', 'ended']), holdAnswers: z.boolean() }),

@@ -26,6 +26,7 @@ export const chainTransactionEndpoints = {
     auth: 'operator',
     safe: true,
     roles: ['editor', 'moderator', 'auditor'],
+    scope: 'chain',
     query: page,
     data: pageOf(chainTransaction).extend({
       senders: z.array(z.object({ address: z.string(), trouble: z.string().nullable(), since: instant.nullable() })),
@@ -36,6 +37,7 @@ export const chainTransactionEndpoints = {
     summary: 'Sends an impossible mint again, after its cause is removed.',
     auth: 'operator',
     roles: ['editor', 'moderator'],
+    scope: 'chain',
     idempotency: 'required',
     body: z.object({ transactionId: count, why }),
     data: z.object({ transactionId: z.string() }),

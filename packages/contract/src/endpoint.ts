@@ -11,8 +11,8 @@ export type Route = `${'GET' | 'POST'} /${string}`;
  *   no longer valid is answered with 401, so that the client renews the token.
  * - `fan`: a signed-in fan; without a valid token the answer is 401.
  * - `passport`: the HttpOnly passport cookie of a browser that signed in before.
- * - `operator`: an operator of one of the call's `roles`, by `Authorization: Bearer`. Without a token that is good now the
- *   answer is 401, in another role 403.
+ * - `operator`: an operator of one of the call's `roles`, by `Authorization: Bearer` and a token with the call's `scope`.
+ *   Without a token that is good now the answer is 401, in another role or without the scope 403.
  */
 export type Auth = 'public' | 'optional' | 'fan' | 'passport' | 'operator';
 
@@ -24,10 +24,42 @@ export type Auth = 'public' | 'optional' | 'fan' | 'passport' | 'operator';
  */
 export type OperatorRole = 'editor' | 'moderator' | 'auditor';
 
-/** A call for operators names the roles that may make it. */
+/**
+ * What a token of an operator opens: one area of the operators' calls each, named as in their paths. The role bounds what a
+ * token may do in it.
+ */
+export const operatorScopes = [
+  'acts',
+  'agent',
+  'chain',
+  'chat',
+  'claims',
+  'forms',
+  'live',
+  'videos',
+  'votes',
+  'webhooks',
+] as const;
+export type OperatorScope = (typeof operatorScopes)[number];
+
+/**
+ * - A call for operators names the roles that may make it, and the scope that a token needs for it.
+ * - Scripts of any site may read what a public read answers (CORS): the same for everyone, and nothing about fans.
+ */
 type Callers =
-  | { readonly auth: Exclude<Auth, 'operator'>; readonly roles?: never }
-  | { readonly auth: 'operator'; readonly roles: readonly OperatorRole[] };
+  | { readonly auth: 'public'; readonly isPublicRead?: true; readonly roles?: never; readonly scope?: never }
+  | {
+      readonly auth: Exclude<Auth, 'operator' | 'public'>;
+      readonly isPublicRead?: never;
+      readonly roles?: never;
+      readonly scope?: never;
+    }
+  | {
+      readonly auth: 'operator';
+      readonly isPublicRead?: never;
+      readonly roles: readonly OperatorRole[];
+      readonly scope: OperatorScope;
+    };
 
 /** The file part of a multipart call. */
 export type Upload = {

@@ -40,12 +40,40 @@ const requestTexts = {
     zh_TW: '目前無法連線至區塊鏈驗證此錢包，請稍後再試。',
   },
   OPERATOR_UNKNOWN: {
-    en_US: 'Send an operator’s token as Authorization: Bearer. It is missing, wrong or revoked.',
-    zh_TW: '請附上營運人員的權杖（Authorization: Bearer）；權杖缺少、不正確或已撤銷。',
+    en_US: 'Send an operator’s token as Authorization: Bearer. It is missing, wrong, expired or revoked.',
+    zh_TW: '請附上營運人員的權杖（Authorization: Bearer）；權杖缺少、不正確、已到期或已撤銷。',
   },
   OPERATOR_ROLE_LACKING: {
     en_US: 'Your role can’t do this. It takes: {roles}.',
     zh_TW: '你的角色無法執行此操作，僅限：{roles}。',
+  },
+  WEBHOOK_NOT_FOUND: {
+    en_US: 'There’s no webhook endpoint with this id.',
+    zh_TW: '找不到此編號的 webhook 端點。',
+  },
+  WEBHOOK_ADDRESS_REFUSED: {
+    en_US: 'Use an https address with a host name, the usual port and no sign-in.',
+    zh_TW: '請使用 https 網址：以主機名稱與預設連接埠連線，且不含登入資訊。',
+  },
+  WEBHOOK_EXISTS: {
+    en_US: 'This address is already an endpoint. Rotate its secret if you need a new one.',
+    zh_TW: '此網址已是端點；如需新的密鑰，請輪替密鑰。',
+  },
+  WEBHOOK_LIMIT_REACHED: {
+    en_US: 'There are already {limit} webhook endpoints. Remove one first.',
+    zh_TW: 'Webhook 端點已達 {limit} 個，請先移除其中一個。',
+  },
+  WEBHOOK_OFF: {
+    en_US: 'This webhook endpoint is switched off. Enable it first.',
+    zh_TW: '此 webhook 端點已停用，請先重新啟用。',
+  },
+  WEBHOOK_DELIVERY_NOT_FOUND: {
+    en_US: 'There’s no finished delivery with this id.',
+    zh_TW: '找不到此編號且已結束的傳送紀錄。',
+  },
+  OPERATOR_SCOPE_LACKING: {
+    en_US: 'This token can’t do this. Use a token with the scope {scope}.',
+    zh_TW: '此權杖無法執行此操作，請改用範圍包含 {scope} 的權杖。',
   },
   ACCOUNT_CHANGED: {
     en_US:

@@ -45,6 +45,7 @@ export const formEndpoints = {
     summary: 'An operator reports which fans have sent a form in the current occurrence of its task.',
     auth: 'operator',
     roles: ['editor'],
+    scope: 'forms',
     body: z.object({
       taskId: id,
       /** Fan codes or emails, one per line. */

@@ -48,6 +48,7 @@ import { voteTrendEndpoints } from './vote-trends.ts';
 import { voteRecordEndpoints } from './vote-records.ts';
 import { voteEndpoints } from './votes.ts';
 import { walletEndpoints } from './wallets.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 export const contract = {
   ...systemEndpoints,
@@ -98,6 +99,7 @@ export const contract = {
   ...formEndpoints,
   ...heldClaimEndpoints,
   ...chainTransactionEndpoints,
+  ...webhookEndpoints,
 } as const;
 
 export type Contract = typeof contract;
@@ -115,10 +117,12 @@ export type {
   ErrorOf,
   InputOf,
   OperatorRole,
+  OperatorScope,
   RequestOf,
   Route,
   Upload,
 } from './endpoint.ts';
+export { operatorScopes } from './endpoint.ts';
 export { errorTexts } from './error-texts.ts';
 export { expectation, expectationOf, type Language, languages } from './wording.ts';
 export { languageOfTag } from './language-of-tag.ts';
@@ -136,4 +140,5 @@ export { bannerTypes } from './task-content.ts';
 export { searchLinkTypes, type TaskKind, taskKindOf, taskKinds, taskTypes } from './task-types.ts';
 export { linkType, taskState, taskTabs } from './tasks.ts';
 export { votesDecidedAtOnce } from './vote-quarantine.ts';
+export { webhookEvents } from './webhooks.ts';
 export { bio, hiddenCharacter, nickname } from './visible-text.ts';

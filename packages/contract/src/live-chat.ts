@@ -232,6 +232,7 @@ export const liveChatEndpoints = {
     auth: 'operator',
     safe: true,
     roles: ['moderator', 'auditor'],
+    scope: 'chat',
     query: page,
     data: pageOf(
       z.discriminatedUnion('kind', [
@@ -252,6 +253,7 @@ export const liveChatEndpoints = {
     summary: 'Decides about a reported message: it is shown again, or stays hidden.',
     auth: 'operator',
     roles: ['moderator'],
+    scope: 'chat',
     idempotency: 'required',
     body: z.object({ messageId, show: z.boolean(), why }),
     data: z.object({ state: z.enum(['shown', 'hidden']) }),
@@ -261,6 +263,7 @@ export const liveChatEndpoints = {
     summary: 'Ends a mute after an appeal, or keeps it.',
     auth: 'operator',
     roles: ['moderator'],
+    scope: 'chat',
     idempotency: 'required',
     body: z.object({ muteId, granted: z.boolean(), why }),
     data: z.object({ appeal: z.enum(['granted', 'refused']) }),

@@ -33,6 +33,7 @@ export const operatorEndpoints = {
     auth: 'operator',
     safe: true,
     roles: operatorRoles,
+    scope: 'acts',
     query: page.extend({ operator: line.min(1).max(40).optional(), subject: line.min(1).max(200).optional() }),
     data: pageOf(act),
     errors: [],

@@ -109,6 +109,7 @@ export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/ruleSet': {
     summary: 'An activity’s published rules, with their hash as ETag. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: ruleSet,
@@ -119,6 +120,7 @@ export const ruleSetEndpoints = {
       'The rules document, byte for byte as hashed: canonical JSON (RFC 8785), with its SHA-256 as ETag. ' +
       'Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     file: ['application/json'],
     query: z.object({ activityId: id }),
@@ -130,6 +132,7 @@ export const ruleSetEndpoints = {
       'When an activity’s rounds open and close as a calendar file (RFC 5545), with reminders a day and an hour ' +
       'before each close. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     file: ['text/calendar'],
     query: z.object({ activityId: id, language: z.enum(languages).optional() }),

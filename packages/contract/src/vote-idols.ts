@@ -39,6 +39,7 @@ export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdol': {
     summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: idolOfActivity,
     data: idolDetail,
@@ -47,6 +48,7 @@ export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdolHistory': {
     summary: 'An idol’s votes and ranks in an activity over time, hour by hour. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: idolOfActivity,
     data: z.object({

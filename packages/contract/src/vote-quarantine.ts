@@ -64,6 +64,7 @@ export const voteQuarantineEndpoints = {
   'GET /activity/api/v1/vote/decisions': {
     summary: 'Decisions about quarantined votes, newest first, each with its reason, and the totals.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: page.extend({ activityId: id }),
     data: pageOf(
@@ -85,6 +86,7 @@ export const voteQuarantineEndpoints = {
     auth: 'operator',
     safe: true,
     roles: ['moderator', 'auditor'],
+    scope: 'votes',
     query: asked.extend({ clusterId: clusterId.optional() }),
     data: pageOf(quarantinedVote),
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -94,6 +96,7 @@ export const voteQuarantineEndpoints = {
     auth: 'operator',
     safe: true,
     roles: ['moderator', 'auditor'],
+    scope: 'votes',
     query: asked,
     data: pageOf(cluster),
     errors: ['ACTIVITY_NOT_FOUND'],
@@ -104,6 +107,7 @@ export const voteQuarantineEndpoints = {
       'They are given one by one or by cluster.',
     auth: 'operator',
     roles: ['moderator'],
+    scope: 'votes',
     idempotency: 'required',
     body: z
       .object({

@@ -52,6 +52,7 @@ export const voteResultEndpoints = {
       'The final result of an activity as a file, JSON or CSV (UTF-8 with a byte order mark, ' +
       'for spreadsheets), with its SHA-256 as ETag. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     file: ['application/json', 'text/csv'],
     query: z.object({ activityId: id, format: z.enum(['csv', 'json']) }),

@@ -85,6 +85,7 @@ export const voteSummaryEndpoints = {
   'GET /activity/api/v1/vote/summary': {
     summary: 'An activity’s result, final or so far: ranking, totals and votes over time, with an ETag.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: voteSummary,

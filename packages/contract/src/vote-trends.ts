@@ -21,6 +21,7 @@ export const voteTrendEndpoints = {
       'How the idols of the round on show did in the last 24 hours: counts hour by hour up to now, votes of the ' +
       'platform’s day, and places gained. A hidden count ends where it was hidden. Lightstick’s own call.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: z.object({

@@ -158,6 +158,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/activities': {
     summary: 'All activities: open ones first, then upcoming, then ended.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     data: z.array(activitySummary),
     errors: [],
@@ -165,6 +166,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/activity': {
     summary: 'One activity: window, rules and prizes.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: activity,
@@ -173,6 +175,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/ranking': {
     summary: 'The ranking, with an ETag; at most a second old.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: ranking,
@@ -221,6 +224,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/idol/getVoteIdolTeams': {
     summary: 'Teams of an activity with colours and counts.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({ activityId: id }),
     data: z.array(team),
@@ -229,6 +233,7 @@ export const voteEndpoints = {
   'GET /activity/api/v1/vote/idol/getAllIdolList': {
     summary: 'Idols of an activity with votes, rank and change since the last snapshot.',
     auth: 'public',
+    isPublicRead: true,
     safe: true,
     query: z.object({
       activityId: id,

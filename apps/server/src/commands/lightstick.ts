@@ -23,7 +23,7 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
   },
   {
     name: 'operator',
-    summary: 'Adds, lists and revokes operators.',
+    summary: 'Adds, lists and revokes operators and their tokens.',
     load: async () => (await import('./operator.ts')).defineOperator,
   },
   {
@@ -75,6 +75,11 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
     name: 'live',
     summary: 'Imports recordings for live rooms.',
     load: async () => (await import('./live.ts')).defineLive,
+  },
+  {
+    name: 'webhook',
+    summary: 'Tells other programs of what happens.',
+    load: async () => (await import('./webhook.ts')).defineWebhook,
   },
   {
     name: 'analytics',

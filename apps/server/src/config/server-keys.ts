@@ -25,7 +25,8 @@ export type KeyPurpose =
   | 'social-verifier'
   | 'test-coin-address'
   | 'test-coin-network'
-  | 'vote-source';
+  | 'vote-source'
+  | 'webhook-secret';
 
 export type ServerKeys = {
   /**

@@ -1216,7 +1216,7 @@ export interface Operator {
   name: string;
   revoked_at: Timestamp | null;
   role: string;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
 }
 
 export interface OperatorAct {
@@ -1237,6 +1237,23 @@ export interface OperatorRequest {
   key: string;
   operator_id: number;
   route: string;
+}
+
+export interface OperatorToken {
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  operator_id: number;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
+export interface OperatorTokenUse {
+  token_id: number;
+  used_at: Timestamp;
 }
 
 export interface Packet {
@@ -1986,6 +2003,48 @@ export interface WalletChallenge {
   purpose: string;
 }
 
+export interface WebhookAttempt {
+  delivery_id: number;
+  duration_ms: number | null;
+  failure: string | null;
+  number: number;
+  started_at: Timestamp;
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  due_at: Timestamp | null;
+  endpoint_id: number;
+  event_id: string;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  former_until: Timestamp | null;
+  id: Generated<number>;
+  place: number;
+  sealed_former_secret: Buffer | null;
+  sealed_secret: Buffer;
+  switched_off_at: Timestamp | null;
+  switched_off_because: string | null;
+  url: string;
+}
+
+export interface WebhookEvent {
+  facts: Json;
+  id: string;
+  occurred_at: Timestamp;
+  subject: string;
+  type: string;
+}
+
 export interface DB {
   activity: Activity;
   ai_answer: AiAnswer;
@@ -2107,6 +2166,8 @@ export interface DB {
   operator: Operator;
   operator_act: OperatorAct;
   operator_request: OperatorRequest;
+  operator_token: OperatorToken;
+  operator_token_use: OperatorTokenUse;
   packet: Packet;
   packet_share: PacketShare;
   page: Page;
@@ -2183,4 +2244,8 @@ export interface DB {
   vote_pace: VotePace;
   vote_pack: VotePack;
   wallet_challenge: WalletChallenge;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_event: WebhookEvent;
 }

@@ -61,7 +61,7 @@ type Caller = {
 
 /**
  * Identifies the caller of an endpoint before the payload is read. Throws Refusal UNAUTHENTICATED, ACCOUNT_CHANGED,
- * OPERATOR_UNKNOWN or OPERATOR_ROLE_LACKING.
+ * OPERATOR_UNKNOWN, OPERATOR_ROLE_LACKING or OPERATOR_SCOPE_LACKING.
  */
 export async function readCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller> {
   const { clock, sessions } = request.server.services;
@@ -83,11 +83,15 @@ export async function readCaller(endpoint: Endpoint, request: FastifyRequest): P
   return { fan, operator, receivedAt };
 }
 
-async function readOperator({ roles }: Endpoint & { auth: 'operator' }, request: FastifyRequest): Promise<Operator> {
+async function readOperator(
+  { roles, scope }: Endpoint & { auth: 'operator' },
+  request: FastifyRequest,
+): Promise<Operator> {
   const operator = await request.server.services.operators.resolve(request.headers.authorization);
   if (!operator) throw new Refusal('OPERATOR_UNKNOWN');
   request.operator = operator;
   if (!roles.includes(operator.role)) throw new Refusal('OPERATOR_ROLE_LACKING', { roles: roles.join(', ') });
+  if (!operator.scopes.includes(scope)) throw new Refusal('OPERATOR_SCOPE_LACKING', { scope });
   return operator;
 }
 

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@lightstick/contract';
+import type { OperatorRole, OperatorScope } from '@lightstick/contract';
 
 /** A signed-in fan. */
 export type Fan = {
@@ -19,10 +19,16 @@ export type Sessions = {
 };
 
 /** A member of the organiser's staff. */
-export type Operator = { readonly id: number; readonly name: string; readonly role: OperatorRole };
+export type Operator = {
+  readonly id: number;
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** What the token of the call opens. */
+  readonly scopes: readonly OperatorScope[];
+};
 
 /** Finds the operator of a token. The module operators implements it. */
 export type Operators = {
-  /** Finds the caller by the header `Authorization: Bearer …`; undefined for an unknown or revoked token. */
+  /** Finds the caller by the header `Authorization: Bearer …`; undefined for a token that is unknown, expired or revoked. */
   resolve(authorization: string | undefined): Promise<Operator | undefined>;
 };

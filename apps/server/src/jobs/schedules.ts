@@ -1,6 +1,7 @@
 /** The times of scheduled jobs, by their ids, as crontab patterns in UTC: `minute hour day month weekday`. */
 export const schedules = {
   'count-earned-points': everyMinute(),
+  'deliver-webhooks': everyMinute(),
   'count-fan-days': everyMinute(),
   'end-silent-broadcasts': everyMinute(),
   'mark-riddles': everyMinute(),
@@ -11,6 +12,7 @@ export const schedules = {
   'notify-of-luck': everyMinute(),
   'notify-of-moved-ends': everyMinute(),
   'notify-of-openings': everyMinute(),
+  'record-round-events': everyMinute(),
   'reward-invites': everyMinute(),
   'send-pushes': everyMinute(),
   'send-transactions': everyMinute(),
@@ -50,6 +52,8 @@ export const schedules = {
   'forget-test-coin-networks': dailyAt(3, 40),
   'forget-claim-counts': dailyAt(3, 50),
   'forget-questions': dailyAt(3, 50),
+  'forget-webhooks': dailyAt(3, 50),
+  'warn-of-ending-tokens': dailyAt(4, 0),
 } satisfies Readonly<Record<string, string>>;
 
 export type ScheduledJobId = keyof typeof schedules;

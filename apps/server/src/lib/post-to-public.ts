@@ -6,6 +6,9 @@ import ipaddr from 'ipaddr.js';
 
 const timeoutMs = 10_000;
 
+/** The address is not public, or its name leads to one that is not. */
+export class AddressNotPublic extends Error {}
+
 /** Returns whether a server may post to an address that a client has named: by https, its usual port, and a name. */
 export function isPublicAddress(address: string, alsoOrigin?: string): boolean {
   const url = new URL(address);
@@ -26,10 +29,10 @@ type Post = {
  * - The name must lead to public addresses alone, judged by those that the connection uses.
  * - Redirects are not followed, and all of it takes ten seconds at most.
  *
- * @throws Error for an address that is not public, and when there is no answer
+ * @throws AddressNotPublic, and an error of the connection when there is no answer
  */
 export function postToPublic(address: string, { headers, body, alsoOrigin }: Post): Promise<number> {
-  if (!isPublicAddress(address, alsoOrigin)) return Promise.reject(new Error('The address is not public'));
+  if (!isPublicAddress(address, alsoOrigin)) return Promise.reject(new AddressNotPublic('The address is not public'));
   const isAllowed = new URL(address).origin === alsoOrigin;
   const send = address.startsWith('http:') ? requestPlain : request;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -52,6 +55,10 @@ const lookupPublic: LookupFunction = (host, options, done) => {
   lookup(host, options, (error, found, family) => {
     const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
     const isPublic = addresses.every((address) => ipaddr.process(address).range() === 'unicast');
-    done(error ?? (isPublic ? null : new Error('The name leads to an address that is not public')), found, family);
+    done(
+      error ?? (isPublic ? null : new AddressNotPublic('The name leads to an address that is not public')),
+      found,
+      family,
+    );
   });
 };

@@ -34,6 +34,7 @@ import { mintSender, shop } from './shop/index.ts';
 import { songs } from './songs/index.ts';
 import { readBonusTitles, readLastStake, readPendingBonuses, staking } from './staking/index.ts';
 import { addInvite, connectTasks, countClaims, socialModes, tasks } from './tasks/index.ts';
+import { recordEvent, webhooks } from './webhooks/index.ts';
 
 /** Registers every module's routes, and connects modules beyond the services. */
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
@@ -79,6 +80,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   aiHost.routes(server, services);
   notices.routes(server, services);
   operators.routes(server, services);
+  webhooks.routes(server, services);
 
   const voting = startVoting(services);
   server.addHook('onClose', () => voting.close());
@@ -124,6 +126,7 @@ export function modulePersonalData(given: Pick<Services, 'settings'>): PersonalD
     mail,
     notices,
     operators,
+    webhooks,
   ];
   return [...modules.flatMap((module) => module.personalData(given)), idempotencyPersonalData];
 }
@@ -145,6 +148,7 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     aiHost,
     luck,
     doctor,
+    webhooks,
   ];
   return [
     ...mail.jobs({ ...services, developmentMailer }),
@@ -154,6 +158,16 @@ export function moduleJobs(services: Services, developmentMailer: Mailer | undef
     ...privacy.jobs({ ...services, records: modulePersonalData(services) }),
     ...chain.jobs({ ...services, senders: [mintSender(services) ?? [], faucetSender(services) ?? []].flat() }),
     ...elections.jobs({ ...services, listFollowers }),
+    ...operators.jobs({
+      ...services,
+      tellOfToken: (tx, { operator, name, expiresAt: endsAt }, at) =>
+        recordEvent(tx, {
+          type: 'alert',
+          subject: `token ${operator} ${name}`,
+          facts: { kind: 'operatorTokenEnds', operator, token: name, endsAt: endsAt.toISOString() },
+          at,
+        }),
+    }),
     ...modules.flatMap((module) => module.jobs(services)),
   ];
 }

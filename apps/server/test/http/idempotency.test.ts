@@ -23,7 +23,7 @@ const endpoint = {
   errors: ['OFFER_SOLD_OUT'],
 } as const;
 
-const operatorEndpoint = { ...endpoint, auth: 'operator', roles: ['editor', 'moderator'] } as const;
+const operatorEndpoint = { ...endpoint, auth: 'operator', roles: ['editor', 'moderator'], scope: 'claims' } as const;
 
 describe('a call that moves value', () => {
   let world: World;

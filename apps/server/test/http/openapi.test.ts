@@ -87,7 +87,7 @@ describe('/openapi.json', () => {
           optional: [{}, { token: [] }],
           fan: [{ token: [] }],
           passport: [{ passport: [] }],
-          operator: [{ operator: [] }],
+          operator: [{ operator: [endpoint.scope] }],
         }[endpoint.auth],
       );
       const needs = operation.parameters.flatMap(({ $ref }) => /(\w+)IdempotencyKey$/.exec($ref ?? '')?.[1] ?? []);

@@ -101,6 +101,10 @@ describe('what operators have done', () => {
 
   it.each([
     `INSERT INTO operator (name, role, token_hash, created_at) VALUES ('thief', 'editor', sha256('x'), now())`,
+    `INSERT INTO operator_token (operator_id, name, token_hash, scopes, created_at, created_by, expires_at)
+     VALUES (1, 'more', sha256('x'), '{acts}', now(), 'thief', now() + interval '1 hour')`,
+    `UPDATE operator_token SET expires_at = expires_at + interval '1 day'`,
+    `DELETE FROM operator_token`,
     `UPDATE operator SET role = 'editor'`,
     `DELETE FROM operator`,
   ])('cannot be done by an operator whom the application made: %s', async (statement) => {

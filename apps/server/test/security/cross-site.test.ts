@@ -11,6 +11,8 @@ const getUserInfo = 'POST /wallet/api/v1/userExpand/getUserInfo';
 
 const byCookie = routes.filter((route) => endpointOf(route).auth === 'passport');
 const reads = routes.filter((route) => route.startsWith('GET') && !endpointOf(route).streams);
+const publicReads = routes.filter((route) => endpointOf(route).isPublicRead);
+const closedToSites = routes.filter((route) => !endpointOf(route).isPublicRead);
 const writes = routes.filter((route) => route.startsWith('POST'));
 
 /** What a browser sends along when another site makes it call. */
@@ -51,7 +53,47 @@ describe('a page of another site', () => {
     expect(fan.headers['set-cookie']).toContain('SameSite=Lax');
   });
 
-  it.each(routes)('is never told by CORS that it may read an answer: %s', async (route) => {
+  it.each(publicReads)('may read the same answer as everyone, without credentials: %s', async (route) => {
+    const url = route.slice('GET '.length);
+    const { query } = exampleCall(route);
+    const headers = { origin: 'https://evil.example' };
+    const preflight = await world.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { ...headers, 'access-control-request-method': 'POST', 'access-control-request-headers': 'token' },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': 'if-none-match, x-request-id, x-versioncode',
+    });
+    const plain = await sendCall(world, route, { query, headers: {} });
+    for (const sent of [headers, { ...headers, cookie: cookie(), token: fan.token }]) {
+      const answer = await sendCall(world, route, { query, headers: sent });
+      expect([answer.text, answer.status]).toEqual([plain.text, plain.status]);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+      // Constant, so that a cache in between need not tell origins apart.
+      expect(JSON.stringify(answer.headers['vary'] ?? '')).not.toMatch(/origin|cookie/i);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    for (const answer of [preflight, plain]) {
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    }
+  });
+
+  it('may read rankings, results, rules and the decisions about votes, and nothing by a fan’s sign-in', () => {
+    for (const call of ['ranking', 'result', 'rules', 'decisions', 'summary']) {
+      expect(publicReads).toContain(`GET /activity/api/v1/vote/${call}`);
+    }
+    for (const route of publicReads) {
+      const { auth, safe, body, streams } = endpointOf(route);
+      expect({ route, auth, safe, body, streams }).toEqual({ route, auth: 'public', safe: true });
+      expect(route).toMatch(/^GET /);
+    }
+  });
+
+  it.each(closedToSites)('is never told by CORS that it may read an answer: %s', async (route) => {
     const [method, url] = route.split(' ') as [string, string];
     const headers = { origin: 'https://evil.example', 'access-control-request-method': method };
     const preflight = await world.app.inject({ method: 'OPTIONS', url, headers });

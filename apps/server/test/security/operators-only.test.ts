@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Endpoint, OperatorRole, RouteName } from '@lightstick/contract';
+import { type Endpoint, type OperatorRole, operatorScopes, type RouteName } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { revokeOperator } from '#/modules/operators/index.ts';
+import { revokeOperator, revokeOperatorToken, scopesOfRole } from '#/modules/operators/index.ts';
 import { bearer, type TestOperator } from '../world/given-operator.ts';
 import { signUp } from '../world/sign-up.ts';
 import { createWorld, type World } from '../world/world.ts';
@@ -33,6 +33,13 @@ beforeAll(async () => {
   // Seen a moment before it is revoked, so that whatever remembers it is found out.
   await world.call('GET /operator/api/v1/acts/list', { operator: revoked });
   await revokeOperator(world.ownerPool, { name: revoked.name, at: world.clock.now() });
+  const withoutToken = await world.given.operator('editor');
+  await world.call('GET /operator/api/v1/acts/list', { operator: withoutToken });
+  const firstToken = { operator: withoutToken.name, name: 'first', at: world.clock.now() };
+  await revokeOperatorToken(world.ownerPool, firstToken);
+  const expired = await world.given.operator('editor', { lifetimeMs: 60_000 });
+  await world.call('GET /operator/api/v1/acts/list', { operator: expired });
+  world.clock.advance(60_000);
   const fan = await signUp(world);
   notGood = [
     {},
@@ -42,6 +49,8 @@ beforeAll(async () => {
     { authorization: `Bearer ${'x'.repeat(5000)}` },
     { authorization: `Basic ${Buffer.from(`${editor.name}:${editor.token}`).toString('base64')}` },
     bearer(revoked),
+    bearer(withoutToken),
+    bearer(expired),
     bearer({ name: 'a fan', token: fan.token }),
     bearer({ name: 'a fan', token: fan.passportToken }),
     { token: fan.token },
@@ -77,6 +86,35 @@ describe('a call for operators', () => {
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);
   });
 
+  it.each(calls)(
+    'is refused to a token without its scope, which it names, and changes nothing: $route',
+    async (one) => {
+      const { route, endpoint } = one;
+      const roles = endpoint.roles.filter((role) => scopesOfRole(role).length > 1);
+      expect(roles).toEqual(endpoint.roles);
+      const narrow = await Promise.all(
+        roles.map((role) =>
+          world.given.operator(role, { scopes: scopesOfRole(role).filter((scope) => scope !== endpoint.scope) }),
+        ),
+      );
+      const before = await wholeDatabase(world.ownerPool);
+      for (const operator of narrow) {
+        const answer = await sendCall(world, route, { ...exampleCall(route), headers: bearer(operator) });
+        expect(answer).toMatchObject({ status: 403, refusal: 'OPERATOR_SCOPE_LACKING' });
+        expect(answer.text).toContain(endpoint.scope);
+      }
+      expect(await wholeDatabase(world.ownerPool)).toEqual(before);
+    },
+  );
+
+  it.each(calls)('is let in with its scope alone: $route', async ({ route, endpoint }) => {
+    const [role] = endpoint.roles;
+    const operator = await world.given.operator(role, { scopes: [endpoint.scope] });
+    const { status } = await sendCall(world, route, { ...exampleCall(route), headers: bearer(operator) });
+    expect([401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  });
+
   it.each(calls)('is let in with a role that may: $route', async ({ route, endpoint }) => {
     for (const role of endpoint.roles) {
       const { status } = await sendCall(world, route, { ...exampleCall(route), headers: bearer(staff[role]) });
@@ -99,7 +137,7 @@ describe('a call for operators', () => {
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);
   });
 
-  it('is distinguished from a fan’s by its path, names its roles, and lets auditors change nothing', () => {
+  it('is distinguished from a fan’s by its path, names its roles and its scope, and lets auditors change nothing', () => {
     expect(calls.length).toBeGreaterThan(0);
     for (const route of routes) {
       expect({ route, operator: endpointOf(route).auth === 'operator' }).toEqual({
@@ -107,7 +145,11 @@ describe('a call for operators', () => {
         operator: / \/operator\/api\/v1\/[a-zA-Z]+\/[a-zA-Z]+$/.test(route),
       });
     }
-    for (const { route, endpoint } of calls) expect({ route, roles: endpoint.roles }).not.toEqual({ route, roles: [] });
+    for (const { route, endpoint } of calls) {
+      expect({ route, roles: endpoint.roles }).not.toEqual({ route, roles: [] });
+      expect({ route, scope: /v1\/(\w+)\//.exec(route)?.[1] }).toEqual({ route, scope: endpoint.scope });
+    }
+    expect(new Set(calls.map(({ endpoint }) => endpoint.scope))).toEqual(new Set(operatorScopes));
     for (const { route, endpoint } of changing) {
       expect({ route, roles: endpoint.roles }).not.toMatchObject({ roles: expect.arrayContaining(['auditor']) });
       expect({ route, asksWhy: endpoint.body instanceof z.ZodObject && 'why' in endpoint.body.shape }).toEqual({

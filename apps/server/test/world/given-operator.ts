@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { OperatorRole } from '@lightstick/contract';
+import type { OperatorRole, OperatorScope } from '@lightstick/contract';
 import type { Pool } from 'pg';
 import type { Clock } from '#/lib/clock.ts';
 import { addOperator } from '#/modules/operators/index.ts';
 
 export type TestOperator = { readonly name: string; readonly token: string };
 
-/** Adds an operator as the command does; an editor unless another role is wished. */
+export type TokenOptions = { readonly scopes?: readonly OperatorScope[]; readonly lifetimeMs?: number };
+
+/** Adds an operator as the command does, an editor unless another role is wished, with a token of all its scopes. */
 export async function givenOperator(
   { ownerPool, clock }: { ownerPool: Pool; clock: Pick<Clock, 'now'> },
   role: OperatorRole = 'editor',
+  { scopes, lifetimeMs = 90 * 86_400_000 }: TokenOptions = {},
 ): Promise<TestOperator> {
   const name = `${role}-${randomBytes(6).toString('hex')}`;
-  const token = await addOperator(ownerPool, { name, role, at: clock.now() });
-  if (token === undefined) throw new Error(`The name ${name} is taken`);
-  return { name, token };
+  const wish = { name, role, scopes, lifetimeMs, createdBy: 'a test', at: clock.now() };
+  return { name, token: await addOperator(ownerPool, wish) };
 }
 
 /** Returns the headers of an operator's call. */

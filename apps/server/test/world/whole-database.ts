@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 /** Rows by table; each row is its JSON, and the rows of a table are sorted. */
 type Rows = Readonly<Record<string, readonly string[]>>;
 
-/** Tables that change with any call: the first counts calls, the second holds heartbeats of processes. */
-const countsAndHeartbeats = ['public.rate_limit', 'public.job_worker'];
+/** Tables that change with any call: counts of calls, heartbeats of processes, and when operators' tokens were used. */
+const countsAndHeartbeats = ['public.rate_limit', 'public.job_worker', 'public.operator_token_use'];
 
 /** Workers change these columns of a job whenever they try it. */
 const columnsOfAttempts = ['attempts', 'locked_at', 'locked_by', 'run_at', 'updated_at', 'revision', 'last_error'];

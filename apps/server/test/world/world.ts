@@ -8,7 +8,7 @@ import { call, type CallReply, type CallOptions } from './call.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { type ElectionOptions, givenElection, type TestElection } from './given-election.ts';
 import { type FanOptions, givenFan, givenFans, type TestFan } from './given-fan.ts';
-import { givenOperator, type TestOperator } from './given-operator.ts';
+import { givenOperator, type TestOperator, type TokenOptions } from './given-operator.ts';
 import { runJobs } from './run-jobs.ts';
 import { createSettableClock } from './settable-clock.ts';
 import { standingAt } from '#/dev/turnable-clock.ts';
@@ -76,7 +76,8 @@ export async function createWorld(options: WorldOptions = {}) {
       fan: (fan?: FanOptions): Promise<TestFan> => givenFan({ db, clock }, fan),
       fans: (count: number, fan?: Pick<FanOptions, 'points'>): Promise<TestFan[]> =>
         givenFans({ db, clock }, count, fan),
-      operator: (role?: OperatorRole): Promise<TestOperator> => givenOperator({ ownerPool, clock }, role),
+      operator: (role?: OperatorRole, token?: TokenOptions): Promise<TestOperator> =>
+        givenOperator({ ownerPool, clock }, role, token),
       election: (election?: ElectionOptions): Promise<TestElection> => givenElection({ ownerPool, clock }, election),
     },
     call: <R extends RouteName>(route: R, input: CallOptions<R> = {}): Promise<CallReply<R>> => call(app, route, input),

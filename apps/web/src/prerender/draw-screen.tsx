@@ -214,8 +214,16 @@ function headOf({ path, search, language, queryClient, title }: HeadOptions): Re
         content === undefined ? null : <meta key={property} property={property} content={content} />,
       )}
       <meta name="twitter:card" content="summary_large_image" />
+      {path === '/vote-activity' && (
+        <link rel="alternate" type="application/json+oembed" href={oembedOf(site, address)} title={title} />
+      )}
     </>
   );
+}
+
+/** Returns where other sites learn how to frame the ranking of an activity's page. */
+function oembedOf(site: string, address: string): string {
+  return `${site}/oembed?${new URLSearchParams({ url: address, format: 'json' }).toString()}`;
 }
 
 function previewOf(path: string, given: URLSearchParams, queryClient: QueryClient): Preview {

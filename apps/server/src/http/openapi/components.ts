@@ -136,7 +136,7 @@ export const securitySchemes = {
   operator: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token that `lightstick operator add` printed.',
+    description: 'A token that `lightstick operator` printed, with the scope that the call names.',
   },
 } as const;
 
@@ -168,6 +168,7 @@ export function errorList(names: readonly ErrorName[]): string {
 const alsoPossible: Partial<Record<SystemErrorName, readonly SystemErrorName[]>> = {
   OVERLOADED: ['SERVICE_UNAVAILABLE', 'PLATFORM_HELD'],
   CHAIN_UNAVAILABLE: ['OVERLOADED', 'SERVICE_UNAVAILABLE', 'PLATFORM_HELD'],
+  OPERATOR_ROLE_LACKING: ['OPERATOR_SCOPE_LACKING'],
 };
 
 const systemErrors = Object.entries(SystemErrorStatus) as [SystemErrorName, number][];

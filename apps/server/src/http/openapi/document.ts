@@ -95,10 +95,10 @@ function tagOf(route: string): string {
   return service !== undefined && service in tags ? tags[service as keyof typeof tags] : 'System';
 }
 
-function securityOf({ auth }: Endpoint): Record<string, never[]>[] {
+function securityOf({ auth, scope }: Endpoint): Record<string, string[]>[] {
   if (auth === 'fan') return [{ token: [] }];
   if (auth === 'passport') return [{ passport: [] }];
-  if (auth === 'operator') return [{ operator: [] }];
+  if (auth === 'operator') return [{ operator: [scope] }];
   return auth === 'optional' ? [{}, { token: [] }] : [];
 }
 

@@ -91,10 +91,11 @@ function referencePage(document: OpenApiDocument): string {
 const systemErrors = Object.keys(SystemErrorStatus) as ErrorName[];
 
 /** Says who may call, and what is special about the call. */
-function traitsOf({ auth, roles, idempotency, upload, streams }: Endpoint): string {
+function traitsOf({ auth, roles, scope, idempotency, upload, streams }: Endpoint): string {
   return [
     authWords[auth],
     roles && `Roles: ${roles.join(', ')}.`,
+    scope && `Scope: ${scope}.`,
     idempotency && `Moves value. ${keyWords[idempotency].replaceAll('`', '')}`,
     upload && 'Comes as a form, multipart/form-data.',
     streams && 'Answers as server-sent events.',

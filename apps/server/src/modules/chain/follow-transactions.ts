@@ -12,6 +12,7 @@ import {
 import { nonceGap, type SendingRun, Trouble } from './sending.ts';
 import { broadcastForm } from './signed-form.ts';
 import { transactionWithRetry } from '#/db/retry.ts';
+import { recordEvent } from '#/modules/webhooks/index.ts';
 
 /** How long a broadcast transaction may be missing from the chain before its bytes are broadcast again. */
 const silenceMs = 15_000;
@@ -176,6 +177,11 @@ async function settleImpossible(run: SendingRun, { id, hash }: SettledTransactio
   } else {
     log.warn({ transactionId: id, purpose, reason }, 'a transaction on the chain is impossible, and is not sent again');
   }
-  await transactionWithRetry(db, (tx) => markImpossible(tx, { id, hash, reason, isRepeatable, at }));
+  await transactionWithRetry(db, async (tx) => {
+    const isMarked = await markImpossible(tx, { id, hash, reason, isRepeatable, at });
+    if (!isMarked || !isRepeatable) return;
+    const facts = { kind: 'chainTransactionImpossible', transactionId: String(id), reason } as const;
+    await recordEvent(tx, { type: 'alert', subject: `transaction ${id} ${at.toISOString()}`, facts, at });
+  });
   metrics.chainSettled.inc({ purpose, outcome: 'impossible' });
 }

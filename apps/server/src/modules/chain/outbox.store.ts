@@ -209,8 +209,8 @@ type Impossible = {
   readonly at: Date;
 };
 
-/** Ends an open transaction that the chain does not take. */
-export async function markImpossible(tx: Transaction<DB>, impossible: Impossible): Promise<void> {
+/** Ends an open transaction that the chain does not take. Returns whether it was open. */
+export async function markImpossible(tx: Transaction<DB>, impossible: Impossible): Promise<boolean> {
   const { id, hash, reason, isRepeatable, at } = impossible;
   const marked = await tx
     .updateTable('chain_transaction')
@@ -228,6 +228,7 @@ export async function markImpossible(tx: Transaction<DB>, impossible: Impossible
     .returning('id')
     .executeTakeFirst();
   if (marked && !isRepeatable) await forgetBytes(tx, id);
+  return marked !== undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Module } from '#/services.ts';
 import { activityRoutes, type ActivityServices, idolManagementRoutes, ruleSetRoutes } from './activities.routes.ts';
 import { type ListFollowers, notifyOfClosesJob, notifyOfOpeningsJob } from './notify-of-closes.ts';
 import { notifyOfMovedEndsJob } from './notify-of-moved-ends.ts';
+import { recordRoundEventsJob } from './record-round-events.ts';
 
 export {
   activityRows,
@@ -50,5 +51,10 @@ export const elections = {
     ruleSetRoutes(server, given);
     idolManagementRoutes(server, given);
   },
-  jobs: (services) => [notifyOfClosesJob(services), notifyOfOpeningsJob(services), notifyOfMovedEndsJob(services)],
+  jobs: (services) => [
+    notifyOfClosesJob(services),
+    notifyOfOpeningsJob(services),
+    notifyOfMovedEndsJob(services),
+    recordRoundEventsJob(services),
+  ],
 } satisfies Module<ActivityServices, { readonly listFollowers: ListFollowers }>;

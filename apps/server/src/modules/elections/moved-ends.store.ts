@@ -199,7 +199,7 @@ const announcedColumns = sql`
 /** A round without tallies takes no votes: the round before it is not settled, although its own time may have begun. */
 const hasTallies = sql`exists (select from candidate_tally t where t.activity_id = a.id and t.round = r.round)`;
 
-const openedWithin = sql`interval '1 hour'`;
+const toldWithin = sql`interval '1 hour'`;
 
 /** Lists open rounds that fans can vote in since less than an hour: both the opening and the round before are over. */
 export async function listOpenedRounds(db: Kysely<DB>, at: Date): Promise<AnnouncedRound[]> {
@@ -210,7 +210,7 @@ export async function listOpenedRounds(db: Kysely<DB>, at: Date): Promise<Announ
       join activity a on a.period = p.id
       left join ledger.round former on former.period = r.period and former.round = r.round - 1
      where r.status = 'open' and r.opens_at <= ${at} and r.closes_at > ${at} and ${hasTallies}
-       and greatest(r.opens_at, former.settled_at) > ${at}::timestamptz - ${openedWithin}
+       and greatest(r.opens_at, former.settled_at) > ${at}::timestamptz - ${toldWithin}
      order by r.opens_at, a.id`.execute(db);
   return rows;
 }
@@ -231,5 +231,19 @@ export async function listClosingRounds(db: Kysely<DB>, at: Date): Promise<Closi
        and r.closes_at <= ${at}::timestamptz + make_interval(hours => near.hours)
        and r.opens_at < r.closes_at - make_interval(hours => near.hours)
      order by r.closes_at, a.id`.execute(db);
+  return rows;
+}
+
+/** A round whose count is hidden until its result. */
+type FrozenRound = Pick<AnnouncedRound, 'activityId' | 'round' | 'closesAt'> & { readonly frozenAt: Date };
+
+/** Lists rounds whose display froze less than an hour ago. */
+export async function listFrozenRounds(db: Kysely<DB>, at: Date): Promise<FrozenRound[]> {
+  const { rows } = await sql<FrozenRound>`
+    select f.activity_id as "activityId", f.round, f.frozen_at as "frozenAt", r.closes_at as "closesAt"
+      from display_freeze f
+      join activity a on a.id = f.activity_id
+      join ledger.round r on r.period = a.period and r.round = f.round
+     where f.frozen_at > ${at}::timestamptz - ${toldWithin} order by f.frozen_at, a.id`.execute(db);
   return rows;
 }

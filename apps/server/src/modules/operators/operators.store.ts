@@ -1,8 +1,7 @@
 import type { OperatorRole, Contract, DataOf } from '@lightstick/contract';
 import type { Pool } from 'pg';
 import { sql, type Transaction, type Kysely } from 'kysely';
-import type { Operator, Operators } from '#/http/caller.ts';
-import { hashToken, randomToken } from '#/lib/token.ts';
+import type { Operator } from '#/http/caller.ts';
 import type { PersonalData } from '#/services.ts';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
@@ -14,24 +13,6 @@ type ListedOperator = {
   readonly revokedAt: Date | null;
 };
 
-/**
- * Adds an operator. Only the token's hash is stored, so the token is shown once.
- *
- * @param ownerPool - connects as the owner, because the application role cannot add operators.
- * @returns the token, or nothing when the name is or was in use.
- */
-export async function addOperator(
-  ownerPool: Pool,
-  { name, role, at }: { name: string; role: OperatorRole; at: Date },
-): Promise<string | undefined> {
-  const token = randomToken();
-  const { rowCount } = await ownerPool.query(
-    `INSERT INTO operator (name, role, token_hash, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT (name) DO NOTHING`,
-    [name, role, hashToken(token), at],
-  );
-  return rowCount === 1 ? token : undefined;
-}
-
 /** Lists all operators by name, including revoked ones. */
 export async function listOperators(ownerPool: Pool): Promise<readonly ListedOperator[]> {
   const { rows } = await ownerPool.query<ListedOperator>(
@@ -40,7 +21,7 @@ export async function listOperators(ownerPool: Pool): Promise<readonly ListedOpe
   return rows;
 }
 
-/** Revokes an operator's token from the next call on. Returns false without an active operator of that name. */
+/** Revokes an operator with all tokens from the next call on. Returns false without an active operator of that name. */
 export async function revokeOperator(ownerPool: Pool, { name, at }: { name: string; at: Date }): Promise<boolean> {
   const { rowCount } = await ownerPool.query(
     `UPDATE operator SET revoked_at = greatest($2, created_at) WHERE name = $1 AND revoked_at IS NULL`,
@@ -57,31 +38,10 @@ export const operatorPersonalData: PersonalData = {
   },
 };
 
-/** Queries the database per call: operators' calls are few, and a revoked token must fail everywhere at once. */
-export function createOperators({ pool }: { readonly pool: Pool }): Operators {
-  return {
-    async resolve(authorization) {
-      const token = bearerToken(authorization);
-      if (token === undefined) return undefined;
-      const { rows } = await pool.query<Operator>({
-        name: 'operator-of-token',
-        // Compares hashes, so that timing reveals nothing about a token.
-        text: 'SELECT id, name, role FROM operator WHERE token_hash = $1 AND revoked_at IS NULL',
-        values: [hashToken(token)],
-      });
-      return rows[0];
-    },
-  };
-}
-
-/** Returns the bearer token of RFC 6750: 32 random bytes as base64url; other values are not looked up. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
-}
-
 /** An operator's action. It identifies fans by account id only, because it outlives them. */
 type AuditEntry = {
-  readonly operator: Pick<Operator, 'id'>;
+  /** Null for a command on the server's machine. */
+  readonly operator: Pick<Operator, 'id'> | null;
   /** The call's path below `/operator/api/v1/`: `forms/confirm`. */
   readonly action: string;
   /** The target by kind and id: `task:fan-survey`. */
@@ -99,7 +59,7 @@ export async function recordInAuditLog(tx: Transaction<DB>, act: AuditEntry): Pr
   await tx
     .insertInto('operator_act')
     .values({
-      operator_id: act.operator.id,
+      operator_id: act.operator?.id ?? null,
       action: act.action,
       subject: act.subject,
       why: act.why,

@@ -1,4 +1,5 @@
 import type { Module } from '#/services.ts';
+import { embedRoutes } from './embed.routes.ts';
 import { rankingStreamRoutes } from './ranking-stream.routes.ts';
 import { idolRoutes, resultRoutes, summaryRoutes } from './rankings.routes.ts';
 import type { Rankings } from './start-rankings.ts';
@@ -18,5 +19,6 @@ export const rankings = {
     idolRoutes(server, given);
     resultRoutes(server, given);
     trendRoutes(server, given);
+    embedRoutes(server, given);
   },
 } satisfies Module<Rankings>;

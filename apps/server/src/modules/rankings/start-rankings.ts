@@ -6,6 +6,10 @@ import {
   roundOnShow,
   type Activity,
 } from '#/modules/elections/index.ts';
+import type { Transaction } from 'kysely';
+import { transactionWithRetry } from '#/db/retry.ts';
+import type { DB } from '#/db/schema.ts';
+import { recordEvent } from '#/modules/webhooks/index.ts';
 import type { Services } from '#/services.ts';
 import { forAllCalls } from '#/lib/turns.ts';
 import { decideUndecided } from '#/modules/quarantine/index.ts';
@@ -58,6 +62,21 @@ export function startRankings(services: RankingServices): Rankings & { readonly 
 }
 
 const stepMs = 1000;
+
+/** Settles a round, and records for webhooks that it is, and that the result can be read after the last one. */
+async function settleAndRecord(
+  tx: Transaction<DB>,
+  { id: activityId, rounds }: Activity,
+  { round, at }: { readonly round: number; readonly at: Date },
+): Promise<boolean> {
+  if (!(await settleRound(tx, { activityId, round, at }))) return false;
+  await recordEvent(tx, { type: 'round.settled', subject: `${activityId} ${round}`, facts: { activityId, round }, at });
+  if (round === rounds.at(-1)?.round) {
+    const path = `/activity/api/v1/vote/result?activityId=${encodeURIComponent(activityId)}`;
+    await recordEvent(tx, { type: 'result.ready', subject: activityId, facts: { activityId, path }, at });
+  }
+  return true;
+}
 
 type LifecycleServices = Pick<Services, 'db' | 'clock' | 'clusterClock'> & {
   readonly hold?: Services['hold'];
@@ -114,11 +133,11 @@ export function createActivityLifecycle({
 
   /** Closes and settles a round. Returns false while votes in it are undecided. */
   async function settle(activity: Activity, ended: Round, now: Date): Promise<boolean> {
-    const { id, period, ruleSet } = activity;
+    const { period, ruleSet } = activity;
     const { round, status } = ended;
     if (status === 'open') await closePeriod(db, period, now);
     if (ruleSet?.document.quarantine) await decideSome(activity, ended, now);
-    const isSettled = await settleRound(db, { activityId: id, round, at: now });
+    const isSettled = await transactionWithRetry(db, (tx) => settleAndRecord(tx, activity, { round, at: now }));
     if (status === 'open' || isSettled) catalogue.forget();
     return isSettled;
   }

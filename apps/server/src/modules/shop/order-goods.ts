@@ -15,6 +15,7 @@ import { findVotePack, insertVoteOrder, insertNftOrder } from './orders.store.ts
 import { readOrder, type PieceSettings } from './orders.view.ts';
 import { enqueueSettling } from './settle-order.ts';
 import { post } from '#/modules/points/index.ts';
+import { recordEvent } from '#/modules/webhooks/index.ts';
 
 /**
  * Orders a vote pack or an NFT by id and pays for it in one transaction.
@@ -34,10 +35,26 @@ type PlacedOrder = { readonly orderId: number; readonly pointsLeft: number; read
 
 async function place(tx: Transaction<DB>, goodsId: string, intent: OrderIntent): Promise<PlacedOrder> {
   const pack = await findVotePack(tx, goodsId);
-  if (pack) return orderVotes(tx, pack, intent);
+  if (pack) {
+    const order = await orderVotes(tx, pack, intent);
+    await recordPaid(tx, { ...intent, ...order, goodsId, price: pack.price });
+    const orderId = String(order.orderId);
+    await recordEvent(tx, { type: 'order.fulfilled', subject: orderId, facts: { orderId }, at: intent.receivedAt });
+    return order;
+  }
   const edition = await findEdition(tx, goodsId);
-  if (edition) return { ...(await orderNft(tx, edition, intent)), votesLeft: null };
-  throw new Refusal('OFFER_NOT_FOUND');
+  if (!edition) throw new Refusal('OFFER_NOT_FOUND');
+  const order = await orderNft(tx, edition, intent);
+  await recordPaid(tx, { ...intent, ...order, goodsId, price: edition.price });
+  return { ...order, votesLeft: null };
+}
+
+type PaidOrder = Pick<OrderIntent, 'num' | 'receivedAt'> &
+  Pick<PlacedOrder, 'orderId'> & { readonly goodsId: string; readonly price: number };
+
+function recordPaid(tx: Transaction<DB>, { orderId, goodsId, num, price, receivedAt: at }: PaidOrder): Promise<void> {
+  const facts = { orderId: String(orderId), goodsId, num, points: price * num };
+  return recordEvent(tx, { type: 'order.paid', subject: facts.orderId, facts, at });
 }
 
 type OrderIntent = {

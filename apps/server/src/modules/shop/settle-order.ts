@@ -11,6 +11,7 @@ import { beginDelivery, findState, moveOrder, type OpenOrder, listUnsettled } fr
 import { receivingWallet } from '#/modules/identity/index.ts';
 import { notify } from '#/modules/notices/index.ts';
 import { credit } from '#/modules/points/index.ts';
+import { recordEvent } from '#/modules/webhooks/index.ts';
 import type { Services } from '#/services.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import { type ChainNode, isRevert, type Sender } from '#/modules/chain/index.ts';
@@ -45,7 +46,10 @@ async function settleOrder({ db, deliver, now }: OrderDelivery, orderId: number)
 
 async function completeOrder(tx: Transaction<DB>, { orderId, fanId }: OpenOrder, at: Date): Promise<void> {
   const moved = await moveOrder(tx, orderId, { from: 'processing', to: 'done', at });
-  if (moved) await handOver(tx, { orderId, fanId, at });
+  if (!moved) return;
+  await handOver(tx, { orderId, fanId, at });
+  const id = String(orderId);
+  await recordEvent(tx, { type: 'order.fulfilled', subject: id, facts: { orderId: id }, at });
 }
 
 /** Reverses the payment and makes the pieces free again. */

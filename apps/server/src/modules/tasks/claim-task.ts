@@ -8,6 +8,7 @@ import { type Job, scheduledJob } from '#/jobs/job.ts';
 import { processInBatches, resumableJob, type RunSection } from '#/jobs/resumable-run.ts';
 import { addDays, localDateAt } from '#/lib/local-date.ts';
 import { credit, readAvailable } from '#/modules/points/index.ts';
+import { recordEvent } from '#/modules/webhooks/index.ts';
 import type { Services } from '#/services.ts';
 import {
   claimKey,
@@ -55,6 +56,10 @@ export async function claimTask(tx: Transaction<DB>, request: ClaimRequest) {
   const { reward: points, streak } = claimable.standing;
   const key = claimKey({ fanId, taskId, occurrence: claimable.occurrence });
   const hold = await writeOnce(tx, key, claimable, request);
+  if (hold) {
+    const facts = { claimId: key, taskId, heldFor: hold.cause, paidAt: hold.releaseAt.toISOString() };
+    await recordEvent(tx, { type: 'claim.held', subject: key, facts, at });
+  }
   const pointsLeft = hold
     ? await readAvailable(tx, { fanId, asset: 'POINT' })
     : await payClaim(tx, { fanId, key, points, at });
