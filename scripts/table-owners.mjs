@@ -13,6 +13,7 @@ export const tablesOf = {
   art: words('photo photo_file'),
   backups: words('backup_run platform_hold'),
   ballots: words('conversion_day ticket_conversion'),
+  brand: words('brand brand_picture'),
   best7: words('best7_ballot best7_poll best7_result best7_tally'),
   chain: words('chain_sender chain_transaction signed_transaction'),
   cheers: words('cheer fan_cheers'),

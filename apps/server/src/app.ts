@@ -18,7 +18,7 @@ import { keepStreams, placesForStreams } from './http/event-stream.ts';
 import './http/fastify-types.ts';
 import { closeIdleConnectionsWhenClosing } from './http/graceful-close.ts';
 import { createHealth, systemPages } from './http/health.ts';
-import { neverHeld, refuseWhileHeld } from './http/hold.ts';
+import { type Hold, neverHeld, refuseWhileHeld } from './http/hold.ts';
 import { createMetrics, listenForMetrics, observeRequests } from './http/metrics.ts';
 import { openApiPages } from './http/openapi/openapi-pages.ts';
 import { answerParserError, answerUnmetExpectations, requireHost } from './http/parser-errors.ts';
@@ -34,6 +34,7 @@ import { machineClock, systemClock } from './lib/clock.ts';
 import { startTracing } from './lib/tracing.ts';
 import type { Log } from './log.ts';
 import { backUpBeforeMigrations, type EraseAgain, watchHold } from './modules/backups/index.ts';
+import { createCurrentBrand } from './modules/brand/index.ts';
 import { createSessions } from './modules/identity/index.ts';
 import { moduleJobs, modulePersonalData, moduleRoutes } from './modules/index.ts';
 import { createOperators } from './modules/operators/index.ts';
@@ -54,6 +55,7 @@ export function createServices(foundations: Foundations): Services {
     hold: neverHeld,
     ...foundations,
     lookUps,
+    brand: createCurrentBrand({ ...foundations, lookUps }),
     sessions: createSessions({ ...foundations, lookUps }),
     operators: createOperators(foundations),
     metrics,
@@ -217,6 +219,19 @@ function traceProcess({ tracing }: Settings, worker: number | undefined): Promis
   return tracing && startTracing({ ...tracing, process: { version: packageJson.version, worker } });
 }
 
+/** Starts the workers as soon as the platform is not held. */
+function workWhenOpen(hold: Hold, start: () => Workers): Workers {
+  let workers: Workers | undefined;
+  hold.whenOpen(() => {
+    workers = start();
+  });
+  return {
+    async stop() {
+      await workers?.stop();
+    },
+  };
+}
+
 /** Starts everything that the settings ask for. If a later step fails, started parts are stopped again. */
 export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
   // Disposes in reverse order: first the server that accepts requests, last the database.
@@ -251,6 +266,8 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
     replica,
     metricsOfAll,
   });
+  // Known before the first page, so that no fan ever sees another name.
+  await services.brand();
   if (worker) worker.place.shareMetrics(services.metrics.registry);
   else publishDatabase(services.metrics.registry, database.pools, log);
   let isNewest = false;
@@ -258,16 +275,16 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
   const jobs = await createJobs(services);
-  let workers: Workers | undefined;
-  hold.whenOpen(() => {
-    workers = startWorkers({
+  const { jobSeconds } = services.metrics;
+  const workers = workWhenOpen(hold, () =>
+    startWorkers({
       pool: queuePool,
       log,
       jobs,
-      onAttempt: (job, outcome, seconds) => services.metrics.jobSeconds.observe({ job, outcome }, seconds),
-    });
-  });
-  starting.defer(() => workers?.stop());
+      onAttempt: (job, outcome, seconds) => jobSeconds.observe({ job, outcome }, seconds),
+    }),
+  );
+  starting.defer(() => workers.stop());
 
   let metricsPort: number | undefined;
   if (settings.metricsPort !== undefined && !worker) {
@@ -281,7 +298,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const app = await buildApp(services, options);
   // Jobs may take as long to finish as the slowest request, so both finish at the same time.
   starting.defer(async () => {
-    await Promise.all([app.close(), workers?.stop()]);
+    await Promise.all([app.close(), workers.stop()]);
   });
   const { host, port: wantedPort, listenFd: fd } = settings;
   await app.listen({ host, port: wantedPort, ...(fd !== undefined && { fd }) });

@@ -6,6 +6,7 @@ import type { Settings } from './config/settings.ts';
 import type { ClusterClock } from './db/cluster-clock.ts';
 import type { HeavyReads, Replica } from './db/heavy-reads.ts';
 import type { DB } from './db/schema.ts';
+import type { CurrentBrand } from './config/brand.ts';
 import type { Fan, Operators, Sessions } from './http/caller.ts';
 import type { Health } from './http/health.ts';
 import type { Hold } from './http/hold.ts';
@@ -46,6 +47,7 @@ export type Services = Foundations & {
   readonly lookUps: LookUps;
   readonly hold: Hold;
   readonly clusterClock: ClusterClock;
+  readonly brand: CurrentBrand;
   readonly sessions: Sessions;
   readonly operators: Operators;
   readonly metrics: Metrics;

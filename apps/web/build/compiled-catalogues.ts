@@ -33,6 +33,12 @@ function refuseOtherFormats(tokens: unknown): void {
   }
 }
 
+/** Lets the page decide whether the name of the product has spaces around in a Chinese sentence. */
+function withGaps(name: string, text: string): string {
+  if (!name.startsWith('zh_TW')) return text;
+  return text.replaceAll(/(?<=\p{Script=Han}) (?=\{product\})|(?<=\{product\}) (?=\p{Script=Han})/gu, '{gap}');
+}
+
 /** Ids that are put together at run time: `task.period.${period}`. */
 const assembled = /`([a-zA-Z]+\.[a-zA-Z.]*)\$\{/g;
 
@@ -55,7 +61,8 @@ export function textsSaidIn(sources: readonly string[], catalogue: Record<string
  * the build. `en_US.json` stays whole beside `en_US.home.json`, for pages of earlier builds with other texts at home.
  */
 export function compiledCatalogues(): Plugin {
-  const read = (name: string) => JSON.parse(readFileSync(folder + name, 'utf8')) as Record<string, string>;
+  const read = (name: string) =>
+    JSON.parse(withGaps(name, readFileSync(folder + name, 'utf8'))) as Record<string, string>;
   const compileToJson = (catalogue: Record<string, string>) => JSON.stringify(compileCatalogue(catalogue));
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.json'));
 

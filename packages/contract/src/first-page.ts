@@ -34,7 +34,7 @@ type DrawingCall = {
 };
 
 export type ToDrawingThread =
-  | { readonly kind: 'draw'; readonly id: number; readonly request: ScreenRequest }
+  | { readonly kind: 'draw'; readonly id: number; readonly request: ScreenRequest; readonly brand: string }
   | { readonly kind: 'answer'; readonly id: number; readonly status: number; readonly text: string };
 
 export type FromDrawingThread =

@@ -107,7 +107,7 @@ export const ruleSetBrief = ruleSet.omit({ document: true, movedEnds: true });
 
 export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/ruleSet': {
-    summary: 'An activity’s published rules, with their hash as ETag. Lightstick’s own call.',
+    summary: 'An activity’s published rules, with their hash as ETag. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,
@@ -118,7 +118,7 @@ export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/rules': {
     summary:
       'The rules document, byte for byte as hashed: canonical JSON (RFC 8785), with its SHA-256 as ETag. ' +
-      'Lightstick’s own call.',
+      'Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,
@@ -130,7 +130,7 @@ export const ruleSetEndpoints = {
   'GET /activity/api/v1/vote/calendar': {
     summary:
       'When an activity’s rounds open and close as a calendar file (RFC 5545), with reminders a day and an hour ' +
-      'before each close. Lightstick’s own call.',
+      'before each close. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,

@@ -37,7 +37,7 @@ const supporter = z.object({
 /** Calls of an idol's page. The specification has no such page; these calls are Lightstick's own. */
 export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getIdol': {
-    summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Lightstick’s own call.',
+    summary: 'One idol of an activity, with her team, votes and rank; at most a second old. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,
@@ -46,7 +46,7 @@ export const voteIdolEndpoints = {
     errors: ['ACTIVITY_NOT_FOUND', 'IDOL_NOT_FOUND', 'IDOL_WITHDRAWN'],
   },
   'GET /activity/api/v1/vote/idol/getIdolHistory': {
-    summary: 'An idol’s votes and ranks in an activity over time, hour by hour. Lightstick’s own call.',
+    summary: 'An idol’s votes and ranks in an activity over time, hour by hour. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,
@@ -65,7 +65,7 @@ export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getTopSupporters': {
     summary:
       'The first ten of an idol’s thousand most active fans in an activity who chose to be shown, by votes; ' +
-      'about a minute old, without fans who are leaving. Lightstick’s own call.',
+      'about a minute old, without fans who are leaving. Not in the specification.',
     auth: 'public',
     safe: true,
     query: idolOfActivity,
@@ -75,7 +75,7 @@ export const voteIdolEndpoints = {
   'GET /activity/api/v1/vote/idol/getMySupport': {
     summary:
       'The caller’s own place among the fans of an idol in an activity, about a minute old, whether or not ' +
-      'others see it. Lightstick’s own call.',
+      'others see it. Not in the specification.',
     auth: 'fan',
     safe: true,
     query: idolOfActivity,

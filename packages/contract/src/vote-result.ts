@@ -50,7 +50,7 @@ export const voteResultEndpoints = {
   'GET /activity/api/v1/vote/result': {
     summary:
       'The final result of an activity as a file, JSON or CSV (UTF-8 with a byte order mark, ' +
-      'for spreadsheets), with its SHA-256 as ETag. Lightstick’s own call.',
+      'for spreadsheets), with its SHA-256 as ETag. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,

@@ -19,7 +19,7 @@ export const voteTrendEndpoints = {
   'GET /activity/api/v1/vote/trends': {
     summary:
       'How the idols of the round on show did in the last 24 hours: counts hour by hour up to now, votes of the ' +
-      'platform’s day, and places gained. A hidden count ends where it was hidden. Lightstick’s own call.',
+      'platform’s day, and places gained. A hidden count ends where it was hidden. Not in the specification.',
     auth: 'public',
     isPublicRead: true,
     safe: true,

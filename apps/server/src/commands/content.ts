@@ -22,8 +22,13 @@ export function defineContent(command: Command): void {
 
 async function check(folder: string): Promise<void> {
   const { pack, problems } = await readPack(folder);
-  if (pack) answer({ name: pack.name, version: pack.version }, `${folder} is right: ${pack.name} ${pack.version}.`);
-  else tellProblems(new PackProblems(problems), folder);
+  if (!pack) return tellProblems(new PackProblems(problems), folder);
+  const { name, version, brand } = pack;
+  const corrections = brand?.corrections ?? [];
+  answer({ name, version, corrections }, [
+    ...corrections.map(formatProblem),
+    `${folder} is right: ${name} ${version}.`,
+  ]);
 }
 
 async function apply(folder: string, asksForSimulation: boolean): Promise<void> {

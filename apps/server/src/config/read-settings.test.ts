@@ -68,7 +68,7 @@ describe("the server's secret", () => {
     expect((await read({ SERVER_SECRET: given })).aboutSecret).toBeUndefined();
   });
 
-  it('is not made anew for a database that exists: production asks for it, development keeps its fixed one', async () => {
+  it('is not made anew for an old database: production asks, development keeps its fixed one', async () => {
     const database = { DATABASE_URL: 'postgres://owner@db.example.com/lightstick' };
     for (const [environment, hasCluster] of [[{}, true] as const, [database, false] as const]) {
       expect((await read(environment, { hasCluster })).settings.serverSecret).toBe(developmentSecret);

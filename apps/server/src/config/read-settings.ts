@@ -61,8 +61,8 @@ export async function readSettings(environment: Environment, root: string, ways:
 
 function conflictWith(file: string): string {
   return (
-    `SERVER_SECRET differs from the secret in ${file} and is the one that counts: sessions and sealed keys of the other ` +
-    'cannot be read; remove the file, or leave SERVER_SECRET out'
+    `SERVER_SECRET differs from the secret in ${file} and is the one that counts: sessions and sealed keys of the ` +
+    'other cannot be read; remove the file, or leave SERVER_SECRET out'
   );
 }
 
@@ -77,7 +77,7 @@ function readSecret(file: string): string | undefined {
   }
   if (text.length >= secretLength) return text;
   throw new SettingsError([
-    `${file} has fewer than ${secretLength} characters: bring the secret of this server back, or set SERVER_SECRET.`,
+    `${file} has fewer than ${secretLength} characters: bring the secret back, or set SERVER_SECRET.`,
   ]);
 }
 

@@ -203,6 +203,20 @@ export interface Best7Tally {
   shard: number;
 }
 
+export interface Brand {
+  is_only_row: Generated<boolean>;
+  name: Json;
+  short_name: Json;
+  terms: Json;
+}
+
+export interface BrandPicture {
+  bytes: Buffer;
+  digest: string;
+  media_type: string;
+  name: string;
+}
+
 export interface Campaign {
   activity_id: string | null;
   attempts: Json | null;
@@ -2062,6 +2076,8 @@ export interface DB {
   best7_poll: Best7Poll;
   best7_result: Best7Result;
   best7_tally: Best7Tally;
+  brand: Brand;
+  brand_picture: BrandPicture;
   campaign: Campaign;
   campaign_fan: CampaignFan;
   campaign_opening: CampaignOpening;

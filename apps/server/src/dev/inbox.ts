@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { DB } from '#/db/schema.ts';
 import { languageOf } from '#/http/request-headers.ts';
 import { escapeHtml } from '#/lib/html.ts';
-import type { Mailer, Message } from '#/modules/mail/index.ts';
+import { logoId, type Mailer, type Message } from '#/modules/mail/index.ts';
 import type { Services } from '#/services.ts';
 
 /** A stored mail. */
@@ -142,7 +142,7 @@ const listPolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** Mails have inline styles and no scripts; links open in a new tab. */
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';
 
 const recipientOf = z.object({ to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined) });
@@ -202,5 +202,11 @@ function sendHtml(reply: FastifyReply, page: string, policy: string): FastifyRep
 
 /** Stores mails for /dev/inbox, for servers without SMTP. */
 export function createDevelopmentMailer({ db, clock }: Pick<Services, 'db' | 'clock'>): Mailer {
-  return { deliver: (message) => keepMail(db, message, clock.now()) };
+  return {
+    deliver({ html, logo, ...message }) {
+      // The inbox shows a page instead of a mail with its parts.
+      const shown = logo ? html.replaceAll(`cid:${logoId}`, logo.address) : html;
+      return keepMail(db, { ...message, html: shown }, clock.now());
+    },
+  };
 }

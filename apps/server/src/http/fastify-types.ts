@@ -9,6 +9,7 @@ import type { OpenSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
+import type { CurrentBrand } from '#/config/brand.ts';
 import type { Load, RefusalWait } from './admission.ts';
 import type { Fan, Operator, Operators, Sessions } from './caller.ts';
 import type { Health } from './health.ts';
@@ -24,6 +25,7 @@ type HttpServices = {
   readonly log: Log;
   readonly db: Kysely<DB>;
   readonly pool: Pool;
+  readonly brand: CurrentBrand;
   readonly sessions: Sessions;
   readonly operators: Operators;
   readonly metrics: Metrics;

@@ -16,12 +16,12 @@ type ModuleFacts = {
 
 /** Serves the public configuration, the first call of every client. */
 export function publicConfigRoutes(server: FastifyInstance, { currentActivityId, isDemo, social }: ModuleFacts): void {
-  const { settings } = server.services;
+  const { brand, settings } = server.services;
   handle(
     server,
     'GET /config',
     async ({ receivedAt }) => ({
-      ...publicConfig(settings),
+      ...publicConfig(settings, (await brand()).mainSite),
       social,
       currentActivityId: await currentActivityId(receivedAt),
       isDemo: await isDemo(),
@@ -45,11 +45,11 @@ type PublicSettings = Pick<
 >;
 
 /** Returns the public settings, so that one build of the web serves every deployment. */
-function publicConfig(settings: PublicSettings): Omit<PublicConfig, keyof ModuleFacts> {
+function publicConfig(settings: PublicSettings, mainSite: string | undefined): Omit<PublicConfig, keyof ModuleFacts> {
   const { publicUrl, mainSiteUrl, rechargeUrl, assetBaseUrl, homeVariant, recaptcha, analytics } = settings;
   return {
     publicUrl,
-    mainSiteUrl: mainSiteUrl ?? null,
+    mainSiteUrl: mainSite ?? mainSiteUrl ?? null,
     rechargeUrl: rechargeUrl ?? null,
     assetBaseUrl: assetBaseUrl ?? null,
     chainId,

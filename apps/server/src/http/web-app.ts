@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { contract } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '#/config/settings.ts';
 import { errorText, Refusal } from '#/errors.ts';
+import { type Brand, pictureAddress } from '#/config/brand.ts';
+import { allowStyle, brandPage, headersWithStyle, manifestOf } from './branded-page.ts';
 import { firstPages } from './first-page/first-pages.ts';
 import { languageOf } from './request-headers.ts';
 import { CachedResponse, sendReady } from './response-cache.ts';
@@ -28,7 +29,7 @@ const studioPath = /^\/live\/studio\/?$/;
 
 /** Paths with files and pages of this server only; unknown ones are no screen of the web app. */
 const filePaths =
-  /^\/(assets|art|avatars|fan-videos|fonts|live\/v1|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
+  /^\/(assets|art|avatars|brand|fan-videos|fonts|live\/v1|locales|docs|dev|healthz|readyz|metrics|openapi\.json)(\/|$)/;
 
 /**
  * Serves the built web app: its files, preferably those compressed at build time, and its page for every address that may
@@ -39,13 +40,13 @@ export async function webApp(server: FastifyInstance): Promise<void> {
   const { webDir } = settings;
   const ofStudio = studioHeaders(settings);
   const isBuilt = existsSync(join(webDir, 'index.html'));
-  const sendSignInPage = signInPage(settings);
+  const sendBuiltPage = builtPages(server);
   const sendFirstPage = firstPages(server);
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const firstPage = await sendFirstPage(request, reply);
     if (firstPage) return firstPage;
-    return signInPath.test(pathOf(request)) ? sendSignInPage(request, reply) : reply.sendFile('index.html');
+    return sendBuiltPage(request, reply);
   }
 
   if (isBuilt) {
@@ -84,7 +85,10 @@ export async function webApp(server: FastifyInstance): Promise<void> {
       reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built yet: run npm run build.\n'),
     );
   }
-  if (isBuilt) server.route({ method: ['GET', 'HEAD'], url: '/', config: { rate: 'file' }, handler: sendScreen });
+  if (isBuilt) {
+    server.route({ method: ['GET', 'HEAD'], url: '/', config: { rate: 'file' }, handler: sendScreen });
+    serveBrandFiles(server);
+  }
   server.setNotFoundHandler((request, reply) => answerUnknown(request, reply, isBuilt ? sendScreen : undefined));
 }
 
@@ -125,26 +129,77 @@ function isScreen(request: FastifyRequest, path: string): boolean {
   );
 }
 
-type BuiltPage = { readonly builtAtMs: number; readonly answer: CachedResponse<string> };
+type BuiltPage = { readonly builtAtMs: number; readonly brand: Brand; readonly answer: CachedResponse<string> };
+type PageKind = 'signIn' | 'studio' | 'usual';
+
+function kindOf(request: FastifyRequest): PageKind {
+  const path = pathOf(request);
+  return signInPath.test(path) ? 'signIn' : studioPath.test(path) ? 'studio' : 'usual';
+}
 
 /**
- * Serves the web app's page with its content security policy in the page instead of a header, for the one screen that must
- * work in wallets' browsers: see docs/decisions/0012-wallet-sign-in.md. A rebuilt page is read again.
+ * Sends the web app's page as it was built, under the brand. That of signing in has its content security policy in the
+ * page instead of a header, because it must work in wallets' browsers (docs/decisions/0012-wallet-sign-in.md).
  */
-function signInPage(settings: Settings) {
+function builtPages(server: FastifyInstance) {
+  const { settings, brand: currentBrand } = server.services;
   const file = join(settings.webDir, 'index.html');
-  const headers = headersOfPageWithPolicy(settings);
+  const headers = {
+    signIn: headersOfPageWithPolicy(settings),
+    studio: studioHeaders(settings),
+    usual: server.pageHeaders,
+  };
   const policy = contentSecurityPolicy(settings);
-  let page: BuiltPage | undefined;
+  const pages = new Map<PageKind, BuiltPage>();
 
-  return async function sendSignInPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { mtimeMs } = await stat(file);
-    if (page?.builtAtMs !== mtimeMs) page = pageOf(withPolicy(await readFile(file, 'utf8'), policy), mtimeMs);
-    reply.headers({ ...headers, 'cache-control': 'no-cache' }).type('text/html; charset=utf-8');
+  async function readPage(kind: PageKind, brand: Brand): Promise<string> {
+    const html = brandPage(await readFile(file, 'utf8'), brand);
+    return kind === 'signIn' ? withPolicy(html, allowStyle(policy, brand)) : html;
+  }
+
+  return async function sendBuiltPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [{ mtimeMs }, brand] = await Promise.all([stat(file), currentBrand()]);
+    const kind = kindOf(request);
+    // The build has compressed it already.
+    if (kind !== 'signIn' && !brand.isOwn) return reply.sendFile('index.html');
+    const known = pages.get(kind);
+    const isLatest = known?.builtAtMs === mtimeMs && known.brand === brand;
+    const page = isLatest ? known : pageOf(await readPage(kind, brand), { builtAtMs: mtimeMs, brand });
+    pages.set(kind, page);
+    reply
+      .headers({ ...headersWithStyle(headers[kind], brand), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8');
     return sendReady(request, reply, page.answer);
   };
 }
 
-function pageOf(html: string, builtAtMs: number): BuiltPage {
-  return { builtAtMs, answer: new CachedResponse(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`) };
+function pageOf(html: string, of: Pick<BuiltPage, 'builtAtMs' | 'brand'>): BuiltPage {
+  return { ...of, answer: new CachedResponse(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`) };
+}
+
+/** Serves what browsers and systems ask for at an address of their own, under the brand of an organiser. */
+function serveBrandFiles(server: FastifyInstance): void {
+  const { brand: currentBrand } = server.services;
+  server.get('/manifest.webmanifest', { config: { rate: 'file' } }, async (request, reply) => {
+    const brand = await currentBrand();
+    if (!brand.isOwn) return reply.sendFile('manifest.webmanifest');
+    return reply
+      .headers(server.pageHeaders)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .type('application/manifest+json')
+      .send(manifestOf(brand, languageOf(request.headers['accept-language'])));
+  });
+  for (const [address, picture] of [
+    ['/icon.svg', 'mark.svg'],
+    ['/apple-touch-icon.png', 'apple-touch-icon.png'],
+  ] as const) {
+    server.get(address, { config: { rate: 'file' } }, async (_request, reply) => {
+      const brand = await currentBrand();
+      const place = brand.isOwn ? pictureAddress(brand, picture) : undefined;
+      return place === undefined
+        ? reply.sendFile(address)
+        : reply.header('cache-control', 'no-cache').redirect(place, 302);
+    });
+  }
 }

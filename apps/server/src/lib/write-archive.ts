@@ -141,6 +141,8 @@ function writerOf(packed: tar.Pack, signal: AbortSignal): ArchiveWriter & { addS
     signal.throwIfAborted();
     const sum = createHash('sha256');
     const { promise: added, resolve, reject: refuse } = Promise.withResolvers<void>();
+    // Another failure may come first, and then nothing waits for this one.
+    added.catch(() => undefined);
     const entry = packed.entry(header, (error) => (error ? refuse(error) : resolve()));
     for await (const chunk of content) {
       sum.update(chunk);

@@ -13,6 +13,7 @@ import { art } from './art/index.ts';
 import { backups } from './backups/index.ts';
 import { ballots, countVotes, startVoting } from './ballots/index.ts';
 import { best7 } from './best7/index.ts';
+import { brand } from './brand/index.ts';
 import { chain, faucetSender, queueTransaction } from './chain/index.ts';
 import { cheers } from './cheers/index.ts';
 import { content, watchSimulation } from './content/index.ts';
@@ -40,6 +41,7 @@ import { recordEvent, webhooks } from './webhooks/index.ts';
 export function moduleRoutes(server: FastifyInstance, services: Services): void {
   const { db, settings } = services;
   art.routes(server, services);
+  brand.routes(server, services);
   analytics.routes(server, services);
   backups.routes(server, services);
   identity.routes(server, {

@@ -1,25 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildApp, createServices } from '#/app.ts';
+import { routesOf } from '../world/routes-of.ts';
 import { createWorld, type World } from '../world/world.ts';
-
-type Route = { readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS'; readonly url: string };
-
-/** Returns every route of a running server, with an example in place of each parameter. */
-function routesOf({ app }: World): Route[] {
-  const above: string[] = [];
-  return app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const found = /^(.*?)── (\S+)(?: \((.+)\))?$/.exec(line);
-      if (!found) return [];
-      const [, indent = '', part = '', methods = ''] = found;
-      above.length = Math.floor(indent.length / 4);
-      above.push(part);
-      const url = above.join('').replaceAll(/:\w+/g, 'example').replaceAll('*', 'example');
-      return methods.split(', ').flatMap((method) => (method ? [{ method, url } as Route] : []));
-    });
-}
 
 const environment = { LIVE_RTMP_FOLDER: '/nonexistent', METRICS_TOKEN: 'only-the-operators-know-this' };
 

@@ -10,6 +10,7 @@ import { foldText, tokensOf } from '#/modules/ai-host/knowledge/tokens.ts';
 import { partsOf } from '#/modules/ai-host/knowledge/understand.ts';
 import { numbersIn } from '#/modules/ai-host/known-numbers.rules.ts';
 import { isNearDuplicate, judgeQuestion, languageOf } from '#/modules/ai-host/question.rules.ts';
+import { platformBrand } from '#/config/brand.ts';
 import { isReservedNickname } from '#/modules/identity/fan.rules.ts';
 import { isTooLong } from '#/modules/live/chat/send-message.ts';
 import { linkOrContactIn } from '#/modules/moderation/links-and-contacts.ts';
@@ -74,7 +75,7 @@ const hasBadWord = createWordFilter(['測試']);
 const judges: Readonly<Record<string, (text: string) => unknown>> = {
   'links and contacts': linkOrContactIn,
   'bad words': hasBadWord,
-  'names of the platform': isReservedNickname,
+  'names of the platform': (text) => isReservedNickname(text, platformBrand),
   'questions to the AI host': judgeQuestion,
   'near duplicates': (text) => isNearDuplicate(text, `${text}1`),
   'language of a question': languageOf,

@@ -93,7 +93,7 @@ export async function doAtX(
   action: 'follow' | 'repost' | 'like',
   done = true,
 ): Promise<void> {
-  const answer = await fetch(`${world.services.settings.publicUrl}/dev/social/x/lightstick`, {
+  const answer = await fetch(`${world.services.settings.publicUrl}/dev/social/x/organiser`, {
     method: 'POST',
     body: new URLSearchParams({ as, action, done: String(done) }),
     redirect: 'manual',

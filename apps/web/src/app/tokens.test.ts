@@ -100,6 +100,14 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     }
   });
 
+  test('white reads on the steps of the podium', () => {
+    for (const from of ['step-from', 'step-first']) {
+      for (const point of gradient(token(from), token('step-to'))) {
+        expect(contrast(white, point)).toBeGreaterThanOrEqual(enough);
+      }
+    }
+  });
+
   test('the amount on a red packet reads, in large gold letters', () => {
     for (const point of gradient(token('packet-from'), token('packet-to'))) {
       expect(contrast(token('gold-from'), point)).toBeGreaterThanOrEqual(enoughForLarge);

@@ -144,9 +144,10 @@ import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './b
 
   /** Says that the catalogue or the application failed to load, in the only texts in the code. */
   const fail = (error: unknown) => {
-    console.error('Lightstick could not start.', error);
+    console.error('The app could not start.', error);
+    const name = parse(() => root.dataset['brand']);
     const message = document.createElement('p');
-    message.textContent = 'Lightstick could not be loaded. · 無法載入 Lightstick。';
+    message.textContent = `${String(name?.['en_US'])} could not be loaded. · 無法載入 ${String(name?.['zh_TW'])}。`;
     const retry = document.createElement('button');
     retry.type = 'button';
     retry.textContent = 'Retry · 重試';

@@ -19,7 +19,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   isReachable = false;
   asked = [];
-  vi.stubGlobal('document', { querySelector: () => ({ content: '{"builtAt":"now"}' }) });
+  vi.stubGlobal('document', {
+    querySelector: () => ({ content: '{"builtAt":"now"}' }),
+    documentElement: { dataset: {} },
+  });
   vi.stubGlobal('location', { pathname: '/mall' });
   vi.stubGlobal('fetch', (url: string) => {
     if (url.startsWith('/locales/')) return Promise.resolve(Response.json({}));

@@ -8,6 +8,7 @@ import { Router } from '#/app/router.tsx';
 import { preloadScreen } from '#/app/screens.ts';
 import { useCurrentActivityId } from '#/app/election.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
+import { pageBrand } from '#/lib/brand.ts';
 import { chooseLanguage, type Language } from '#/lib/environment.ts';
 import { useFriendlyDate } from '#/lib/format/format-date.ts';
 import { drawTimesIn } from '#/lib/format/zoned-date.ts';
@@ -184,19 +185,20 @@ const choosing = ['activityId', 'idolId', 'songId'];
 
 /** Returns the title of a screen and what previews of links to it show. */
 function headOf({ path, search, language, queryClient, title }: HeadOptions): ReactNode {
+  const brand = pageBrand();
   const config = queryClient.getQueryData(configQuery.queryKey);
   const given = new URLSearchParams(search);
-  const { text: description, picture } = previewOf(path, given, queryClient);
+  const { text: description, picture = brand.preview } = previewOf(path, given, queryClient);
   const chosen = new URLSearchParams(
     choosing.flatMap((name) => (given.has(name) ? [[name, given.get(name) ?? '']] : [])),
   );
   const site = (config?.publicUrl ?? '').replace(/\/$/, '');
   const address = `${site}${path}${chosen.size > 0 ? `?${chosen.toString()}` : ''}`;
-  const name = `${title} · Lightstick`;
+  const name = text('page.title', { title });
   const image =
     picture === undefined ? undefined : assetAddress(rasterOf(picture), config?.assetBaseUrl ?? null, new Date());
   const tags: Readonly<Record<string, string | undefined>> = {
-    'og:site_name': 'Lightstick',
+    'og:site_name': brand[language],
     'og:type': 'website',
     'og:title': name,
     'og:description': description,

@@ -2,9 +2,9 @@
 import './page-stubs.ts';
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import type { FromDrawingThread, Language, ScreenRequest, ToDrawingThread } from '@lightstick/contract';
+import type { FromDrawingThread, Language, ToDrawingThread } from '@lightstick/contract';
 import { drawScreen } from './draw-screen.tsx';
-import { setBuild } from './page-stubs.ts';
+import { setBrand, setBuild } from './page-stubs.ts';
 
 /** The web app's files, beside which the build lays this thread. */
 const files = new URL('../', import.meta.url);
@@ -34,14 +34,15 @@ globalThis.fetch = async (input, init = {}) => {
 
 port.on('message', (message: ToDrawingThread) => {
   if (message.kind === 'draw') {
-    drawing = drawing.then(() => draw(message.id, message.request));
+    drawing = drawing.then(() => draw(message));
     return;
   }
   waiting.get(message.id)?.(new Response(message.text, { status: message.status }));
   waiting.delete(message.id);
 });
 
-async function draw(id: number, request: ScreenRequest): Promise<void> {
+async function draw({ id, request, brand }: Extract<ToDrawingThread, { kind: 'draw' }>): Promise<void> {
+  setBrand(brand);
   try {
     send({ kind: 'drawn', id, screen: await drawScreen(request) });
   } catch (error) {

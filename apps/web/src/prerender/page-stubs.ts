@@ -6,7 +6,10 @@ export const place = { pathname: '/', search: '', hash: '' };
 /** The page's build, for calls and the footer. */
 const build = { content: '' };
 
-const documentStub = { documentElement: { lang: '', dataset: {} }, cookie: '', querySelector: () => build };
+/** The brand under which it is drawn. */
+const dataset: Record<string, string> = {};
+
+const documentStub = { documentElement: { lang: '', dataset }, cookie: '', querySelector: () => build };
 
 /** A phone's width, and no wish for less motion: as most first frames are. */
 const looks = {
@@ -19,6 +22,10 @@ const looks = {
 const history = { state: null };
 
 Object.assign(globalThis, { location: place, document: documentStub, history, ...looks });
+
+export function setBrand(brand: string): void {
+  dataset['brand'] = brand;
+}
 
 export function setBuild(stamp: string): void {
   build.content = stamp;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import crowd from './lightstick-crowd.svg';
+import crowd from './crowd.svg';
 
 /** Draws fans who wave their lightsticks along the lower edge of a stage; the product is named after these. */
 export function LightstickCrowd(): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pageBrand } from '#/lib/brand.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import { formatNumber } from '#/lib/format/format-number.ts';
@@ -50,7 +51,7 @@ export function ReceiptCard({ lines, note, record, recordName, takesFocus }: Rec
 }
 
 function fileOf(record: object, name: string): File {
-  return new File([JSON.stringify(record, null, 2)], `lightstick-${name}.json`, { type: 'application/json' });
+  return new File([JSON.stringify(record, null, 2)], `${pageBrand().file}-${name}.json`, { type: 'application/json' });
 }
 
 type LedgerReceiptProps = {

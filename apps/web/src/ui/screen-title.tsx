@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { text } from '#/lib/i18n/use-text.ts';
 import { hasNavigated } from '#/lib/navigation.ts';
 
 type ScreenTitleProps = { children: string; className?: string };
@@ -11,7 +12,7 @@ export function ScreenTitle({ children, className = 'text-screen font-extrabold'
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${children} · Lightstick`;
+    document.title = text('page.title', { title: children });
   }, [children]);
 
   useEffect(() => {

@@ -81,7 +81,7 @@ type HtmlPage = { readonly title: string; readonly body: Html };
 
 const words = {
   en_US: {
-    title: (provider: string) => `Let Lightstick see your ${provider} account?`,
+    title: (provider: string) => `Let the voting site see your ${provider} account?`,
     sees: {
       twitter: 'It will see your name, and what you follow, repost and like. It cannot post.',
       discord: 'It will see your name and nothing else.',
@@ -94,10 +94,10 @@ const words = {
     allow: 'Allow',
     deny: 'Deny',
     lost: 'This page was opened the wrong way',
-    lostText: 'Go back to Lightstick and link your account again.',
+    lostText: 'Go back to the voting site and link your account again.',
   },
   zh_TW: {
-    title: (provider: string) => `要讓 Lightstick 查看你的 ${provider} 帳號嗎？`,
+    title: (provider: string) => `要讓投票平台查看你的 ${provider} 帳號嗎？`,
     sees: {
       twitter: '它會看到你的名稱，以及你追蹤、轉發與按讚的內容，但不能發文。',
       discord: '它只會看到你的名稱。',
@@ -110,7 +110,7 @@ const words = {
     allow: '允許',
     deny: '拒絕',
     lost: '這個頁面的開啟方式不正確',
-    lostText: '請回到 Lightstick，重新開始連結帳號。',
+    lostText: '請回到投票平台，重新開始連結帳號。',
   },
 } as const;
 

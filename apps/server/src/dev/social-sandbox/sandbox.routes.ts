@@ -136,25 +136,25 @@ type HtmlPage = { readonly title: string; readonly body: Html };
 const words = {
   en_US: {
     as: 'You’re here as',
-    name: 'Lightstick',
+    name: 'The organiser',
     post:
       'The last night is sold out, the broom has learned the choreography, and the vote is yours. ' +
       'See you at the stage.',
     follow: ['Follow', 'Following'],
     repost: ['Repost', 'Reposted'],
     like: ['Like', 'Liked'],
-    back: 'Go back to Lightstick to claim your reward.',
+    back: 'Go back to the voting site to claim your reward.',
     missing: 'This account isn’t in the sandbox',
     missingText: 'Link an account first. That creates it.',
   },
   zh_TW: {
     as: '你目前的身分是',
-    name: 'Lightstick',
+    name: '主辦單位',
     post: '最後一夜門票完售，掃把學會了整首編舞，而這一票由你決定。舞台見。',
     follow: ['追蹤', '追蹤中'],
     repost: ['轉發', '已轉發'],
     like: ['按讚', '已按讚'],
-    back: '回到 Lightstick 領取獎勵。',
+    back: '回到投票平台領取獎勵。',
     missing: '沙盒裡沒有這個帳號',
     missingText: '請先連結帳號，過程中會自動建立。',
   },

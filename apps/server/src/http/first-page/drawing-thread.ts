@@ -15,8 +15,8 @@ const silentMs = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 export type DrawingThread = {
-  /** The screen; undefined when the thread has too much to do or fails, which it logs. */
-  readonly draw: (request: ScreenRequest) => Promise<DrawnScreen | undefined>;
+  /** The screen under a brand, as pages have it; undefined when the thread has too much to do or fails, which it logs. */
+  readonly draw: (request: ScreenRequest, brand: string) => Promise<DrawnScreen | undefined>;
   readonly stop: () => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ export function createDrawingThread(server: FastifyInstance, file: string): Draw
   }
 
   return {
-    draw(request) {
+    draw(request, brand) {
       const isResting = !thread && !rests.areOver();
       if (isStopped || isResting || waiting.size >= mostWaiting) return Promise.resolve(undefined);
       thread ??= start();
@@ -82,7 +82,7 @@ export function createDrawingThread(server: FastifyInstance, file: string): Draw
       const id = latest;
       const { promise, resolve } = Promise.withResolvers<DrawnScreen | undefined>();
       waiting.set(id, resolve);
-      const message: ToDrawingThread = { kind: 'draw', id, request };
+      const message: ToDrawingThread = { kind: 'draw', id, request, brand };
       thread.worker.postMessage(message);
       void replaceWhenSilent(id, thread);
       return promise;

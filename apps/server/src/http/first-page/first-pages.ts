@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { type DrawnScreen, type ScreenRequest, type Language, languageOfTag, screenRoutes } from '@lightstick/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseCookie } from 'cookie';
+import type { Brand } from '#/config/brand.ts';
+import { allowStyle, brandOfPage, brandPage, headersWithStyle } from '#/http/branded-page.ts';
 import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { contentSecurityPolicy, headersOfPageWithPolicy, withPolicy } from '#/http/security-headers.ts';
 import { createDrawingThread, type DrawingThread } from './drawing-thread.ts';
@@ -25,7 +27,11 @@ const mostChosen = 200;
 /** Strangers can invent any number of ids, and the thread must keep room for the screens that everybody opens. */
 const mostChosenAtOnce = 8;
 
-type FirstPage = { readonly answer: CachedResponse<string>; readonly status: number };
+type FirstPage = {
+  readonly answer: CachedResponse<string>;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+};
 /** A drawing, without a page when there was nothing to draw, or drawing failed. */
 type DrawnPage = { readonly page: FirstPage | undefined; readonly atMs: number };
 type KeptPage = { drawn: DrawnPage | undefined; drawing: Promise<DrawnPage> | undefined };
@@ -37,7 +43,7 @@ type KeptPage = { drawn: DrawnPage | undefined; drawing: Promise<DrawnPage> | un
  * @returns undefined when there is nothing to draw: the page goes out as it was built
  */
 export function firstPages(server: FastifyInstance) {
-  const { clock, settings } = server.services;
+  const { brand: currentBrand, clock, settings } = server.services;
   const { webDir } = settings;
   const template = join(webDir, 'index.html');
   const threadFile = join(webDir, '.drawing-thread/drawing-thread.js');
@@ -71,12 +77,15 @@ export function firstPages(server: FastifyInstance) {
    * Draws a page. A page that cannot be made is no fault for its reader; the reason is logged once, not for every
    * reader.
    */
-  async function draw(request: ScreenRequest): Promise<DrawnPage> {
+  async function draw(request: ScreenRequest, brand: Brand): Promise<DrawnPage> {
     try {
       const { html, thread } = await loadBuilt();
-      const screen = await drawnBy(thread, request);
-      const empty = request.path === signInScreen ? withPolicy(html, signInPolicy) : html;
-      const page = screen && pageOf(fillPage(empty, screen, request), screen.isFound ? 200 : 404);
+      const screen = await drawnBy(thread, request, brandOfPage(brand));
+      const isSignIn = request.path === signInScreen;
+      const branded = brandPage(html, brand);
+      const empty = isSignIn ? withPolicy(branded, allowStyle(signInPolicy, brand)) : branded;
+      const headers = headersWithStyle(isSignIn ? signInHeaders : server.pageHeaders, brand);
+      const page = screen && pageOf(fillPage(empty, screen, request), screen.isFound ? 200 : 404, headers);
       return { page, atMs: clock.monotonicMs() };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -87,11 +96,12 @@ export function firstPages(server: FastifyInstance) {
   }
 
   async function pageFor(request: ScreenRequest): Promise<FirstPage | undefined> {
-    const kept = pages.of(request);
+    const brand = await currentBrand();
+    const kept = pages.of(request, brand);
     const ageMs = kept.drawn ? clock.monotonicMs() - kept.drawn.atMs : Number.POSITIVE_INFINITY;
     if (ageMs <= freshMs) return kept.drawn?.page;
     const older = ageMs <= staleMs ? kept.drawn : undefined;
-    kept.drawing ??= draw(request).finally(() => {
+    kept.drawing ??= draw(request, brand).finally(() => {
       kept.drawing = undefined;
     });
     const drawing = kept.drawing.then((drawn) => (kept.drawn = drawn));
@@ -108,10 +118,7 @@ export function firstPages(server: FastifyInstance) {
     const page = wanted && (await pageFor(wanted.screen));
     if (!page) return undefined;
     if (wanted.isLanguageNew) reply.header('set-cookie', languageCookie(wanted.screen));
-    reply
-      .headers(wanted.screen.path === signInScreen ? signInHeaders : server.pageHeaders)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8');
+    reply.headers(page.headers).header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     reply.code(page.status);
     return sendReady(request, reply, page.answer, 'accept-language, cookie, user-agent');
   };
@@ -120,23 +127,30 @@ export function firstPages(server: FastifyInstance) {
 /** Draws with a thread, whose places for chosen ids are few. */
 function limitDrawing() {
   let chosenAtOnce = 0;
-  return async function drawnBy(thread: DrawingThread, request: ScreenRequest): Promise<DrawnScreen | undefined> {
-    if (!request.search) return thread.draw(request);
+  return async function drawnBy(
+    thread: DrawingThread,
+    request: ScreenRequest,
+    brand: string,
+  ): Promise<DrawnScreen | undefined> {
+    if (!request.search) return thread.draw(request, brand);
     if (chosenAtOnce >= mostChosenAtOnce) return undefined;
     chosenAtOnce += 1;
     try {
-      return await thread.draw(request);
+      return await thread.draw(request, brand);
     } finally {
       chosenAtOnce -= 1;
     }
   };
 }
 
-/** Keeps the latest pages. Those of chosen ids take no place from the others. */
+/** Keeps the latest pages under one brand. Those of chosen ids take no place from the others. */
 function createPageCache() {
   const [plain, chosen] = [new Map<string, KeptPage>(), new Map<string, KeptPage>()];
+  let drawnUnder: Brand | undefined;
   return {
-    of(request: ScreenRequest): KeptPage {
+    of(request: ScreenRequest, brand: Brand): KeptPage {
+      if (drawnUnder !== brand) this.clear();
+      drawnUnder = brand;
       const key = Object.values(request).join(' ');
       const those = request.search ? chosen : plain;
       const kept = those.get(key) ?? { drawn: undefined, drawing: undefined };
@@ -153,9 +167,9 @@ function createPageCache() {
   };
 }
 
-function pageOf(html: string, status: number): FirstPage {
+function pageOf(html: string, status: number, headers: FirstPage['headers']): FirstPage {
   const answer = new CachedResponse<string>(html, `W/"${hash('sha256', html, 'base64url').slice(0, 24)}"`);
-  return { answer, status };
+  return { answer, status, headers };
 }
 
 /**
@@ -179,8 +193,9 @@ function fillPage(template: string, screen: DrawnScreen, { path, language, reade
   const parts: readonly [place: RegExp, part: string][] = [
     [/<html lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"${signIn}`],
     [/<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/, screen.head],
+    // Before the screen, which may have such an element too.
+    [/<noscript>[^<]*<\/noscript>/, answers],
     [/<!--screen-->/, `<div class="served">${screen.body}</div>`],
-    [/<noscript>Lightstick[^<]*<\/noscript>/, answers],
   ];
   return parts.reduce(
     (html, [place, part]) => {

@@ -136,7 +136,7 @@ export const securitySchemes = {
   operator: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token that `lightstick operator` printed, with the scope that the call names.',
+    description: 'A token that `operator add` printed, with the scope that the call names.',
   },
 } as const;
 

@@ -25,8 +25,15 @@ message in the language of \`Accept-Language\`, en_US or zh_TW.
 Amounts are whole numbers in the asset's smallest unit, up to 2^53-1. Times are ISO 8601 in UTC. Ids are strings. A
 payload's \`accountId\` must be the caller's own.`;
 
+type Place = {
+  readonly serverUrl: string;
+  readonly version: string;
+  /** The name of the platform. */
+  readonly title: string;
+};
+
 /** Writes the contract as an OpenAPI 3.1 document. */
-export function openApiDocument(serverUrl: string, version: string) {
+export function openApiDocument({ serverUrl, version, title }: Place) {
   const shared: SharedSchemas = {};
   const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
   for (const [route, endpoint] of Object.entries<Endpoint>(contract)) {
@@ -36,7 +43,7 @@ export function openApiDocument(serverUrl: string, version: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Lightstick',
+      title,
       version,
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -8,6 +8,7 @@ import {
   errorTexts,
   SystemErrorStatus,
 } from '@lightstick/contract';
+import type { Brand } from '#/config/brand.ts';
 import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { openApiDocument, type OpenApiDocument } from './document.ts';
 import product from '../../../package.json' with { type: 'json' };
@@ -19,18 +20,20 @@ import { type JsonSchema, keyWords } from './components.ts';
  * for: the document takes longer than the rest of building the server.
  */
 export function openApiPages(server: FastifyInstance): void {
-  const render = () => openApiDocument(server.services.settings.publicUrl, product.version);
-  serveText(server, '/openapi.json', 'application/json; charset=utf-8', () => JSON.stringify(render()));
-  serveText(server, '/docs', 'text/html; charset=utf-8', () => referencePage(render()));
+  const serverUrl = server.services.settings.publicUrl;
+  const render = ({ name }: Brand) => openApiDocument({ serverUrl, version: product.version, title: name.en_US });
+  serveText(server, '/openapi.json', 'application/json; charset=utf-8', (brand) => JSON.stringify(render(brand)));
+  serveText(server, '/docs', 'text/html; charset=utf-8', (brand) => referencePage(render(brand)));
   serveText(server, '/docs/style.css', 'text/css; charset=utf-8', () => referenceStyle);
 }
 
-function serveText(server: FastifyInstance, url: string, contentType: string, render: () => string): void {
-  let rendered: CachedResponse<string> | undefined;
-  server.get(url, { config: { rate: 'document' } }, (request, reply) => {
-    rendered ??= withTag(render());
+function serveText(server: FastifyInstance, url: string, contentType: string, render: (brand: Brand) => string): void {
+  let rendered: { readonly under: Brand; readonly answer: CachedResponse<string> } | undefined;
+  server.get(url, { config: { rate: 'document' } }, async (request, reply) => {
+    const brand = await server.services.brand();
+    if (rendered?.under !== brand) rendered = { under: brand, answer: withTag(render(brand)) };
     reply.headers(server.pageHeaders).header('cache-control', 'no-cache').header('content-type', contentType);
-    return sendReady(request, reply, rendered);
+    return sendReady(request, reply, rendered.answer);
   });
 }
 

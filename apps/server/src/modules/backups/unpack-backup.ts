@@ -9,7 +9,15 @@ import type { RestoredCluster } from '#/db/embedded/index.ts';
 import { ArchiveUnreadable, readArchive } from '#/lib/read-archive.ts';
 import { asDiskFull, DiskFull } from '#/lib/write-archive.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
-import { backupFormat, type BackupHead, backupHead, type BackupManifest, backupManifest, backupSecrets, entryNames } from './backup-contents.ts';
+import {
+  backupFormat,
+  type BackupHead,
+  backupHead,
+  type BackupManifest,
+  backupManifest,
+  backupSecrets,
+  entryNames,
+} from './backup-contents.ts';
 import type { Progress } from './take-backup.ts';
 
 type Unpacked = {

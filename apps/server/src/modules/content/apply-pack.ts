@@ -5,6 +5,7 @@ import type { DB } from '#/db/schema.ts';
 import { listPublishedPolls, readBought, readExchanged, readIds, readSpent } from './content.view.ts';
 import { applyLive, liveProblems } from './apply-live.ts';
 import { applyLuck, applyStaking, luckProblems, stakingProblems } from './apply-luck.ts';
+import { applyBrand } from './apply-brand.ts';
 import { applyRiddles, riddleProblems } from './apply-riddles.ts';
 import { applySongs, songProblems } from './apply-songs.ts';
 import * as store from './content.store.ts';
@@ -73,6 +74,7 @@ export async function applyPack(tx: Transaction<DB>, pack: Pack, moment: Applica
     await applyLuck(tx, pack, moment),
     await applyStaking(tx, pack, moment),
     await applyLive(tx, pack, moment),
+    await applyBrand(tx, pack.brand),
   );
   const written = parts.flatMap((part) => part.written);
   return {

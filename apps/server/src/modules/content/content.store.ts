@@ -39,6 +39,12 @@ export async function recordSimulation(tx: Transaction<DB>, packName: string, si
   await tx.updateTable('content_pack').set({ simulated_at: simulatedAt }).where('name', '=', packName).execute();
 }
 
+/** Returns how many brands there were: one or none. */
+export async function deleteBrand(tx: Transaction<DB>): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('brand').executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Creates the units of an activity and its voting period, or checks that they exist with these rules. */
 export async function definePeriod(tx: Transaction<DB>, period: number, rules: Rules): Promise<void> {
   const { rows } = await sql<{ unit: number }>`

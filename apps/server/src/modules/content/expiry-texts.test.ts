@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryFaults, expiryTexts, fillInExpiry } from './expiry-texts.ts';
+import { expiryFaults, expiryTexts } from './expiry-texts.ts';
 
 const twelve = { lastMonths: 12 };
 
@@ -51,16 +51,4 @@ test.each([undefined, 1, 12])(
 test('Points without an end are not said to have one', () => {
   expect(expiryFaults('Points expire after 12 months.', 'en_US', {})).toHaveLength(1);
   expect(expiryFaults('點數一年後到期。', 'zh_TW', {})).toHaveLength(1);
-});
-
-test('texts take the sentences of the terms', () => {
-  const rule = { rules: [{ en_US: 'No cash. {expiry.votes}', zh_TW: '不可兌現。{expiry.votes}' }] };
-  expect(fillInExpiry(rule, expiryTexts(twelve))).toEqual({
-    rules: [
-      {
-        en_US: 'No cash. Unused tickets and votes lapse once the result is final.',
-        zh_TW: '不可兌現。結果確定後，未使用的投票券與票就會失效。',
-      },
-    ],
-  });
 });

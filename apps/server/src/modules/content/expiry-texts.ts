@@ -48,7 +48,7 @@ function ordinal(number: number): string {
 const placeholder = /\{expiry\.([^{}\s]*)\}/g;
 
 /** Puts the sentences of the terms where a text asks for them by `{expiry.votes}` or `{expiry.points}`. */
-function withExpiry(text: string, language: Language, texts: ExpiryTexts): string {
+export function withExpiry(text: string, language: Language, texts: ExpiryTexts): string {
   return text.replaceAll(placeholder, (whole, name: string) => (isKnown(name) ? texts[name][language] : whole));
 }
 
@@ -182,19 +182,4 @@ export function expiryProblems(
       ),
     ),
   ];
-}
-
-/** Copies a value and fills in the sentences that its texts ask for. */
-export function fillInExpiry<T>(value: T, texts: ExpiryTexts): T {
-  const fillIn = (one: unknown): unknown => {
-    if (Array.isArray(one)) return one.map(fillIn);
-    if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => {
-        const language = languages.find((name) => name === key);
-        return [key, language && typeof inner === 'string' ? withExpiry(inner, language, texts) : fillIn(inner)];
-      }),
-    );
-  };
-  return fillIn(value) as T;
 }

@@ -1,3 +1,5 @@
+import type { Brand, BrandTerms } from '#/config/brand.ts';
+import type { BrandPictureFile } from '#/modules/brand/index.ts';
 import type { Photo } from '#/modules/art/index.ts';
 import type { Path, Problem } from './yaml-file.ts';
 import type { Activity, Best7Poll, Idol, Simulation, SongEvent, Team } from './schema/activities.ts';
@@ -63,6 +65,16 @@ export type PackSections = { readonly [List in keyof PackLists]: Section<PackLis
 /** The valid part of a pack's files. */
 export type PackDraft = PackSections & { readonly simulation: PackEntry<Simulation> | undefined };
 
+/** The brand of a pack with its pictures. */
+export type PackBrand = {
+  readonly name: Brand['name'];
+  readonly shortName: Brand['shortName'];
+  readonly terms: BrandTerms;
+  readonly files: readonly BrandPictureFile[];
+  /** What is shown otherwise than written, so that everyone can read it. */
+  readonly corrections: readonly Problem[];
+};
+
 /** A content pack without problems. */
 export type Pack = { readonly [List in keyof PackLists]: readonly PackEntry<PackLists[List]>[] } & {
   readonly name: string;
@@ -79,4 +91,6 @@ export type Pack = { readonly [List in keyof PackLists]: readonly PackEntry<Pack
   /** The photos that entries name. */
   readonly photos: readonly Photo[];
   readonly simulation: Simulation | undefined;
+  /** Undefined for a platform under its own name. */
+  readonly brand: PackBrand | undefined;
 };

@@ -5,12 +5,15 @@ import { type Language, languages } from '@lightstick/contract';
 import * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { PackEntry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
-import { expiryProblems, expiryTexts, fillInExpiry } from './expiry-texts.ts';
+import { expiryProblems, expiryTexts, withExpiry } from './expiry-texts.ts';
+import { fillInTexts, withBrand } from './filled-texts.ts';
 import { formatPath, inReadingOrder, parseFields, type Problem, readYaml, type YamlFile } from './yaml-file.ts';
+import { brandFileName, type BrandRead, readBrand } from './read-brand.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
 import { type PicturesRead, readPictures } from './read-pictures.ts';
 import { readRecordings, type RecordingsRead } from './read-recordings.ts';
 import { activity, best7Poll, idol, simulation, songEvent, team } from './schema/activities.ts';
+import { brandFile } from './schema/brand.ts';
 import { chatWords, liveRoom } from './schema/live.ts';
 import { banner, faqEntry } from './schema/pages.ts';
 import { fields, oneOf, packContext, wordId } from './schema/fields.ts';
@@ -71,7 +74,7 @@ const simulationFile = 'simulation.yaml';
 
 const lists: readonly ListRule<unknown>[] = Object.values(packLists);
 const requiredFiles = [packHeadFile, ...lists.filter((list) => !list.optional).map((list) => list.file)];
-const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), simulationFile];
+const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), simulationFile, brandFileName];
 
 /**
  * Reads the content pack in a folder and checks all of it.
@@ -112,10 +115,10 @@ type ReadFiles = {
   readonly pictures: PicturesRead;
 };
 
-function packFrom(
+async function packFrom(
   folder: string,
   { texts, files, pages, recordings, pictures }: ReadFiles,
-): Awaited<ReturnType<typeof readPack>> {
+): ReturnType<typeof readPack> {
   const problems: Problem[] = [
     ...strayFiles(folder, texts),
     ...pages.problems,
@@ -129,7 +132,8 @@ function packFrom(
   const head = readWhole(packHead, files.get(packHeadFile), problems);
   const sections = inEveryList((list) => readList<unknown>(packLists[list], files, problems)) as PackSections;
   const draft: PackDraft = { ...sections, simulation: readWhole(simulation, files.get(simulationFile), problems) };
-  problems.push(...crossChecks(draft));
+  const brand = await readBrand(folder, readWhole(brandFile, files.get(brandFileName), problems));
+  problems.push(...brand.problems, ...crossChecks(draft));
   if (head) problems.push(...expiryProblems(entriesOf(sections), pages.bodies, head.value.points));
   const found = [...misread, ...problems.filter((problem) => !misread.some((cause) => isFollowedBy(cause, problem)))];
 
@@ -137,7 +141,7 @@ function packFrom(
   const written = new Map(
     [...texts].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text] as const] : [])),
   );
-  return { pack: packOf(head.value, draft, { texts: written, pages, recordings, pictures }), problems: [] };
+  return { pack: packOf(head.value, draft, { texts: written, pages, recordings, pictures, brand }), problems: [] };
 }
 
 async function findMissingFolder(folder: string): Promise<Problem | undefined> {
@@ -187,27 +191,30 @@ function reportUnreadable(file: string, message: string): YamlFile {
   return { name: file, contents: undefined, problems: [problem([], message)], misread: [], problem };
 }
 
+type PackFiles = Pick<ReadFiles, 'pages' | 'recordings' | 'pictures'> & {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly brand: BrandRead;
+};
+
 function packOf(
   head: z.output<typeof packHead>,
   draft: PackDraft,
-  {
-    texts,
-    pages,
-    recordings,
-    pictures,
-  }: Pick<ReadFiles, 'pages' | 'recordings' | 'pictures'> & { texts: ReadonlyMap<string, string> },
+  { texts, pages, recordings, pictures, brand: { brand, texts: drawings } }: PackFiles,
 ): Pack {
   const expiry = expiryTexts(head.points, head.language);
+  const filled = <T>(value: T): T =>
+    fillInTexts(value, (text, language) => withBrand(withExpiry(text, language, expiry), language, brand));
   const fillIn = <T>(entries: readonly PackEntry<T>[]): PackEntry<T>[] =>
-    entries.map(({ value, problem }) => ({ value: fillInExpiry(value, expiry), problem }));
+    entries.map(({ value, problem }) => ({ value: filled(value), problem }));
   return {
     ...head,
-    digest: digestOf([...texts, ...pages.texts, ...recordings.texts, ...pictures.files]),
+    digest: digestOf([...texts, ...pages.texts, ...recordings.texts, ...pictures.files, ...drawings]),
     ...(inEveryList((list) => fillIn<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
-    pages: pages.pages.map((page) => fillInExpiry(page, expiry)),
+    pages: pages.pages.map(filled),
     recordings: recordings.recordings,
     photos: [...(packContext.getStore()?.photos.values() ?? [])],
     simulation: draft.simulation?.value,
+    brand,
   };
 }
 

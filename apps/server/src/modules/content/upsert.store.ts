@@ -25,6 +25,8 @@ type ContentTable =
   | RetirableTable
   | 'activity'
   | 'best7_poll'
+  | 'brand'
+  | 'brand_picture'
   | 'candidate'
   | 'claim_terms'
   | 'gift_terms'

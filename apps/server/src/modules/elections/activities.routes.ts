@@ -209,7 +209,9 @@ export function ruleSetRoutes(server: FastifyInstance, { catalogue }: Pick<Activ
     async ({ query, language, receivedAt: at }) => {
       const activity = await findActivity(catalogue, query.activityId);
       const { publicUrl } = server.services.settings;
-      const text = calendarOf(activity, { language: query.language ?? language, at, publicUrl });
+      const spoken = query.language ?? language;
+      const { [spoken]: company } = (await server.services.brand()).name;
+      const text = calendarOf(activity, { language: spoken, at, publicUrl, company });
       const name = `vote-${activity.id.replaceAll(/[^\w-]/g, '_')}.ics`;
       return { name, mediaType: 'text/calendar', bytes: Buffer.from(text) };
     },

@@ -8,6 +8,8 @@ type Asked = {
   readonly at: Date;
   /** The site's URL without a trailing slash, for links and ids. */
   readonly publicUrl: string;
+  /** The platform's name, which calendars show as the source. */
+  readonly company: string;
 };
 
 const hourMs = 60 * 60_000;
@@ -19,10 +21,10 @@ const openingMs = hourMs / 2;
  * Returns when the rounds of an activity open and close as a calendar (RFC 5545), without what is over; the last close stays,
  * because a calendar must not be empty. A close is the hour before it. A moved end replaces the one that a calendar has.
  */
-export function calendarOf(activity: Activity, { language, at, publicUrl }: Asked): string {
+export function calendarOf(activity: Activity, { language, at, publicUrl, company }: Asked): string {
   const title = activity.title[language];
   const calendar = ical({
-    prodId: { company: 'Lightstick', product: 'Votes', language: language === 'zh_TW' ? 'ZH' : 'EN' },
+    prodId: { company, product: 'Votes', language: language === 'zh_TW' ? 'ZH' : 'EN' },
   });
   const words = texts[language];
   const url = `${publicUrl}/vote-activity?${new URLSearchParams({ activityId: activity.id }).toString()}`;

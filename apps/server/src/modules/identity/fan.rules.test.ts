@@ -1,3 +1,4 @@
+import { platformBrand } from '#/config/brand.ts';
 import { describe, expect, it } from 'vitest';
 import { randomAccountId, randomAvatarSeed, randomFanCode, randomNickname, isReservedNickname } from './fan.rules.ts';
 
@@ -93,7 +94,7 @@ it.each(
   公式
   運営
   `),
-)('%j is the platform’s or an office’s', (name) => expect(isReservedNickname(name)).toBe(true));
+)('%j is the platform’s or an office’s', (name) => expect(isReservedNickname(name, platformBrand)).toBe(true));
 
 const ordinary = lines(`
   Mina, Lumi, Kiko Lin, Sanna Ho, Jay, Amy Chen, Andy, Adam, Admiral Lee, Adele, Adminton, Modesta, Mods Lover
@@ -123,5 +124,19 @@ const ordinary = lines(`
 
 it('is an ordinary name otherwise', () => {
   expect(ordinary.length).toBeGreaterThan(200);
-  expect(ordinary.filter(isReservedNickname)).toEqual([]);
+  expect(ordinary.filter((name) => isReservedNickname(name, platformBrand))).toEqual([]);
 });
+
+const aurora = {
+  name: { en_US: 'Aurora', zh_TW: '極光' },
+  shortName: { en_US: 'Go! (A)', zh_TW: '極光' },
+};
+
+it.each(['Aurora', 'Aur0ra Official', 'Аurоra', '極光', '極光官方', '★AURORA★', 'Go! (A)', 'Admin'])(
+  'under the name of an organiser, %j is reserved',
+  (name) => expect(isReservedNickname(name, aurora)).toBe(true),
+);
+
+it.each(['Lightstick', 'Aurora Borealis', '極光之下'])('and %j is a fan’s', (name) =>
+  expect(isReservedNickname(name, aurora)).toBe(false),
+);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import * as z from 'zod';
+import type { Brand } from '#/config/brand.ts';
 import { readLanguageFile, wordList } from '#/lib/language-file.ts';
 import { skeletonOf } from '#/lib/look-alikes.ts';
 import { normaliseText } from '#/lib/normalise-text.ts';
@@ -37,7 +38,6 @@ export function randomFormerName(language: Language): string {
   return `${language === 'zh_TW' ? '前粉絲' : 'Former fan'} ${randomText(largeSigns, 4)}`;
 }
 
-const platform = 'lightstick';
 const { offices, offhand, fillers } = readLanguageFile(
   new URL('reserved-nicknames.yaml', import.meta.url),
   z.strictObject({ offices: wordList, offhand: wordList, fillers: wordList }),
@@ -47,29 +47,32 @@ const formOf = (text: string) => normaliseText(skeletonOf(text));
 const patternOf = (words: readonly string[]) =>
   new RegExp(
     words
-      .map(formOf)
+      .map((word) => formOf(word).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
       .toSorted((a, b) => b.length - a.length)
       .join('|'),
     'gu',
   );
 
-const buildPatterns = () => ({
-  ownName: patternOf([platform]),
+/** The names under which fans know the platform, in all languages. */
+export type OwnNames = Pick<Brand, 'name' | 'shortName'>;
+
+const buildPatterns = ({ name, shortName }: OwnNames) => ({
+  ownName: patternOf([...Object.values(name), ...Object.values(shortName)]),
   office: patternOf(offices),
   everyOffice: patternOf([...offices, ...offhand]),
   filler: patternOf(fillers),
 });
 
 /** Building the patterns takes a tenth of the start of a program, so it waits for the first name. */
-let patterns: ReturnType<typeof buildPatterns> | undefined;
+let patterns: { readonly of: OwnNames; readonly built: ReturnType<typeof buildPatterns> } | undefined;
 
 /**
  * Returns whether a name impersonates the platform: it has its name, an office, or both, and otherwise only words such
  * as "the" and "帳號", in any script, with digits or signs for letters.
  */
-export function isReservedNickname(nickname: string): boolean {
-  patterns ??= buildPatterns();
-  const { ownName, office, everyOffice, filler } = patterns;
+export function isReservedNickname(nickname: string, names: OwnNames): boolean {
+  if (patterns?.of !== names) patterns = { of: names, built: buildPatterns(names) };
+  const { ownName, office, everyOffice, filler } = patterns.built;
   const isOnly = (text: string, role: RegExp) => {
     const form = formOf(text);
     const rest = form.replaceAll(ownName, '').replaceAll(role, '');

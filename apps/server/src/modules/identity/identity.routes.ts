@@ -22,7 +22,7 @@ import { changeEmail } from './change-email.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import type { CredentialServices } from './prove-identity.ts';
 
-type AccountServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
+type AccountServices = Pick<Services, 'brand' | 'db' | 'clock' | 'log' | 'settings' | 'sessions'> & {
   readonly humanCheck: HumanCheck;
   readonly addInvite: AddInvite;
 };

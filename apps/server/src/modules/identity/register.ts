@@ -22,7 +22,7 @@ export type AddInvite = (
   invite: { readonly newcomerId: number; readonly inviterId: number; readonly joinedAt: Date },
 ) => Promise<void>;
 
-type RegisterServices = Pick<Services, 'db'> & {
+type RegisterServices = Pick<Services, 'brand' | 'db'> & {
   readonly addInvite: AddInvite;
   readonly keys: ServerKeys;
   readonly secrets: Secrets;
@@ -72,7 +72,7 @@ export async function register(services: RegisterServices, registration: Registr
   const guess = guessAt(keys, registration.code, { email, purpose: 'register', fanId: undefined, deviceId, now });
 
   const nickname = registration.nickname ?? randomNickname(language);
-  if (isReservedNickname(nickname)) throw new Refusal('NICKNAME_RESERVED');
+  if (isReservedNickname(nickname, await services.brand())) throw new Refusal('NICKNAME_RESERVED');
   const password = registration.password && normalisePassword(await secrets.open(registration.password));
   if (password !== undefined && !isStrongPassword(password, email)) throw new Refusal('WEAK_PASSWORD');
   await attemptCode(services, guess, registration.origin);

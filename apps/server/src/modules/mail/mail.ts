@@ -69,6 +69,10 @@ export type Message = {
   readonly html: string;
   /** Ends mails of the kind by one press (RFC 8058); for those that a fan subscribed to. */
   readonly unsubscribeUrl?: string | undefined;
+  /** The name of the sender; the address is that of the settings. */
+  readonly sender?: string | undefined;
+  /** The PNG that the HTML shows by its content id. */
+  readonly logo?: { readonly address: string; readonly bytes: Buffer } | undefined;
 };
 
 /** Delivers messages; repeated delivery must be harmless. */

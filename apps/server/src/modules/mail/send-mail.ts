@@ -10,8 +10,10 @@ import { inSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
 import { deleteOldDevelopmentMails } from './development-mail.store.ts';
-import { mailSchema, type Mailer, UndeliverableError, type Mail, maskAddress } from './mail.ts';
-import { renderMessage } from './templates/render-message.ts';
+import { mailSchema, type Mailer, type Message, UndeliverableError, type Mail, maskAddress } from './mail.ts';
+import { type Brand, pictureAddress } from '#/config/brand.ts';
+import { readPicture } from '#/modules/brand/index.ts';
+import { logoId, renderMessage } from './templates/render-message.ts';
 
 const mailPayload = z.object({ mailId: z.uuid(), pointlessAfter: z.iso.datetime(), sealed: z.base64() });
 
@@ -66,24 +68,24 @@ function seal(keys: ServerKeys, mails: readonly Mail[], pointlessAfter: Date): z
   });
 }
 
-export type MailServices = Pick<Services, 'settings' | 'db' | 'clock' | 'log'> & {
+export type MailServices = Pick<Services, 'settings' | 'brand' | 'db' | 'clock' | 'log'> & {
   /** Takes the mails of a server without SMTP; production has none. */
   readonly developmentMailer: Mailer | undefined;
 };
 
 /** Returns the jobs that send mails and trim the development inbox. */
-export function mailJobs({ settings, db, clock, log, developmentMailer }: MailServices): Job[] {
+export function mailJobs({ settings, brand, db, clock, log, developmentMailer }: MailServices): Job[] {
   const { smtpUrl, mailFrom, publicUrl, platformTimeZone: timeZone } = settings;
   const mailer = smtpUrl ? createSmtpMailer({ smtpUrl, mailFrom }) : developmentMailer;
   if (!mailer) throw new Error('SMTP_URL is missing, and production has no development inbox.');
   const keys = createServerKeys(settings.serverSecret);
   return [
-    sendMailJob({ clock, log, keys, mailer, publicUrl, timeZone }),
+    sendMailJob({ brand, db, clock, log, keys, mailer, publicUrl, timeZone }),
     scheduledJob('sweep-development-inbox', () => deleteOldDevelopmentMails(db)),
   ];
 }
 
-type SendMailParts = {
+type SendMailParts = Pick<Services, 'brand' | 'db'> & {
   readonly clock: Clock;
   readonly log: Log;
   readonly keys: ServerKeys;
@@ -95,7 +97,7 @@ type SendMailParts = {
 };
 
 /** Renders and delivers a queued mail. Temporary failures are retried, permanent ones are not. */
-function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job {
+function sendMailJob({ brand: currentBrand, db, clock, log, keys, mailer, ...place }: SendMailParts): Job {
   async function send(
     { mailId, pointlessAfter, sealed }: z.output<typeof mailPayload>,
     attempt: number,
@@ -108,9 +110,11 @@ function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job
       return;
     }
     try {
-      const message = renderMessage(content, language, place);
+      const brand = await currentBrand();
+      const signed = { sender: brand.isOwn ? brand.mail.sender[language] : undefined, logo: await logoOf(brand, db) };
+      const message = renderMessage(content, language, { ...place, brand });
       await inSpan('mail', { attributes: { kind: content.kind } }, () =>
-        mailer.deliver({ id: mailId, to, language, ...message }),
+        mailer.deliver({ id: mailId, to, language, ...message, ...signed }),
       );
       log.info(where, 'a mail was sent');
     } catch (error) {
@@ -120,6 +124,13 @@ function sendMailJob({ clock, log, keys, mailer, ...place }: SendMailParts): Job
   }
 
   return job(sendMailKind, (mail, attempt) => send(mail, attempt.number), { apart: true });
+}
+
+async function logoOf(brand: Brand, db: Services['db']): Promise<Message['logo']> {
+  const digest = brand.pictures['mail.png'];
+  if (digest === undefined) return undefined;
+  const picture = await readPicture(db, { digest, name: 'mail.png' });
+  return picture && { address: pictureAddress(brand, 'mail.png') ?? '', bytes: picture.bytes };
 }
 
 type SmtpSettings = { readonly smtpUrl: string; readonly mailFrom: string };
@@ -164,16 +175,20 @@ const trialTexts = {
 function createSmtpMailer({ smtpUrl, mailFrom }: SmtpSettings): Mailer {
   const transport = createSmtpTransport(smtpUrl);
   const domain = /@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost';
+  const address = /<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 
   return {
-    async deliver({ id, to, language, subject, text, html, unsubscribeUrl }) {
+    async deliver({ id, to, language, subject, text, html, unsubscribeUrl, sender, logo }) {
       try {
         await transport.sendMail({
-          from: mailFrom,
+          from: sender === undefined ? mailFrom : { name: sender, address },
           to: { name: '', address: to },
           subject,
           text,
           html,
+          attachments: logo
+            ? [{ cid: logoId, content: logo.bytes, contentType: 'image/png', contentDisposition: 'inline' }]
+            : [],
           messageId: `<${id}@${domain}>`,
           headers: {
             'Content-Language': language === 'zh_TW' ? 'zh-Hant-TW' : 'en',

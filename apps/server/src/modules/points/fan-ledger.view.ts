@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contract, DataOf, Language } from '@lightstick/contract';
+import { withName } from '#/config/brand.ts';
 import { limitThrough, limitTo, type PageRequest } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 import type { PersonalData } from '#/services.ts';
@@ -95,10 +96,10 @@ export type TitleSource = (question: TitleQuestion) => Promise<ReadonlyMap<strin
 
 export type TitleSources = Readonly<Record<Exclude<PointKind, 'gift'>, TitleSource>>;
 
-const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from Lightstick', zh_TW: 'Lightstick 的禮物' };
+const giftTitle: Readonly<Record<Language, string>> = { en_US: 'A gift from {product}', zh_TW: '{product} 的禮物' };
 
 type ReceivedRow = { id: number; amount: number; reason: number; key: string; received_at: Date };
-type FanLedgerQuery = PageRequest & { fanId: number; language: Language; at: Date };
+type FanLedgerQuery = PageRequest & { fanId: number; language: Language; product: string; at: Date };
 
 /**
  * Returns a page of the Points a fan received, newest first, from the journal. The primary key of each month's book
@@ -107,7 +108,7 @@ type FanLedgerQuery = PageRequest & { fanId: number; language: Language; at: Dat
 export async function readReceivedPoints(
   db: Kysely<DB>,
   titles: TitleSources,
-  { fanId, language, at, pageNum, pageSize }: FanLedgerQuery,
+  { fanId, language, product, at, pageNum, pageSize }: FanLedgerQuery,
 ): Promise<ReceivedPoints> {
   const page = { pageNum, pageSize };
   const received = sql`
@@ -124,7 +125,7 @@ export async function readReceivedPoints(
     select coalesce(sum(c.count), 0)::bigint as total
       from ledger.month_book b cross join lateral (select count(*) from ${received}) c`.execute(db);
 
-  const titleOf = await readTitles(titles, { fanId, language, at, rows });
+  const titleOf = await readTitles(titles, { fanId, language, product, at, rows });
   const list = rows.map((row) => ({
     transferId: String(row.id),
     kind: pointKind(row.reason),
@@ -138,7 +139,13 @@ export async function readReceivedPoints(
 /** Asks for a page's titles, once per kind. */
 async function readTitles(
   sources: TitleSources,
-  { fanId, language, at, rows }: Pick<FanLedgerQuery, 'fanId' | 'language' | 'at'> & { rows: readonly ReceivedRow[] },
+  {
+    fanId,
+    language,
+    product,
+    at,
+    rows,
+  }: Pick<FanLedgerQuery, 'fanId' | 'language' | 'product' | 'at'> & { rows: readonly ReceivedRow[] },
 ): Promise<(row: ReceivedRow) => string> {
   const byKind = Map.groupBy(rows, (row) => pointKind(row.reason));
   const titles = new Map<string, string>();
@@ -148,7 +155,7 @@ async function readTitles(
     for (const [key, title] of await sources[kind]({ fanId, keys, language, at })) titles.set(key, title);
   }
   return ({ id, reason, key }) => {
-    const title = pointKind(reason) === 'gift' ? giftTitle[language] : titles.get(key);
+    const title = pointKind(reason) === 'gift' ? withName(giftTitle[language], product) : titles.get(key);
     if (title === undefined) throw new Error(`Nothing tells what the Points of transfer ${id} are for`);
     return title;
   };

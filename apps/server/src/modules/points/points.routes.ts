@@ -23,7 +23,7 @@ export type PointSources = RankedFans & {
 };
 
 export function pointRoutes(server: FastifyInstance, { pending, titles, ...fans }: PointSources): void {
-  const { db, settings } = server.services;
+  const { brand, db, settings } = server.services;
   gaugePoints(server.services);
 
   handle(server, 'POST /wallet/api/v1/user/getAssetDetail', async ({ fan, language, country, receivedAt }) => {
@@ -41,8 +41,17 @@ export function pointRoutes(server: FastifyInstance, { pending, titles, ...fans 
     readExpiryRecords(db, { fanId: fan.id, at: receivedAt, language, ...body }),
   );
 
-  handle(server, 'POST /wallet/api/v1/userExpand/getReceivedPointRecords', ({ fan, body, language, receivedAt }) =>
-    readReceivedPoints(db, titles, { fanId: fan.id, language, at: receivedAt, ...body }),
+  handle(
+    server,
+    'POST /wallet/api/v1/userExpand/getReceivedPointRecords',
+    async ({ fan, body, language, receivedAt }) =>
+      readReceivedPoints(db, titles, {
+        fanId: fan.id,
+        language,
+        product: (await brand()).name[language],
+        at: receivedAt,
+        ...body,
+      }),
   );
 
   handle(server, 'POST /wallet/api/v1/userExpand/getUserAndAllPointRank', ({ fan, body, receivedAt }) =>

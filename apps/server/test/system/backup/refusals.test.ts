@@ -100,6 +100,18 @@ describe('A backup', () => {
   });
 });
 
+/** Writes the beginning of a backup that a later release would make. */
+async function writeNewer(file: string, path: string): Promise<void> {
+  let head: { migrations: string[] } | undefined;
+  await readArchive(file, { passphrase }, async ({ content }) => {
+    head = (await json(content)) as { migrations: string[] };
+    return 'stop';
+  });
+  const migrations = [...(head?.migrations ?? []), '9999-tomorrow.sql'];
+  const text = Buffer.from(JSON.stringify({ ...head, migrations, release: { version: '99.0.0', commit: null } }));
+  await writeArchive(path, { passphrase, scryptWork }, (archive) => archive.addFile('head.json', text.length, text));
+}
+
 describe('A restore changes nothing when it refuses', () => {
   const restore = (file: string, secret: string | undefined = passphrase) => {
     const backups = { ...settings.backups, passphrase: secret };
@@ -144,18 +156,6 @@ describe('A restore changes nothing when it refuses', () => {
     expect(await digestOf(settings.dataDir)).toBe(before);
     expect((await readdir(scratch.path)).filter((entry) => /restor/.test(entry))).toEqual([]);
   });
-
-  /** Writes the beginning of a backup that a later release would make. */
-  async function writeNewer(file: string, path: string): Promise<void> {
-    let head: { migrations: string[] } | undefined;
-    await readArchive(file, { passphrase }, async ({ content }) => {
-      head = (await json(content)) as { migrations: string[] };
-      return 'stop';
-    });
-    const migrations = [...(head?.migrations ?? []), '9999-tomorrow.sql'];
-    const text = Buffer.from(JSON.stringify({ ...head, migrations, release: { version: '99.0.0', commit: null } }));
-    await writeArchive(path, { passphrase, scryptWork }, (archive) => archive.addFile('head.json', text.length, text));
-  }
 });
 
 describe('A new release', () => {

@@ -40,7 +40,7 @@ http {
 `;
 
 describe.runIf(hasNginx && process.platform === 'linux')('Through a real nginx', () => {
-  it('the doctor finds what an usual set-up breaks, and nothing to mend in the shipped one', async () => {
+  it('the doctor finds what a usual set-up breaks, and nothing to mend in the shipped one', async () => {
     await using world = await createWorld({ environment: { TRUST_PROXY: '1' } });
     const server = Number(new URL(await world.listen()).port);
     const consult = async (publicUrl: string) => {
@@ -126,7 +126,7 @@ it('A node of the chain, its fee, the contract, and the coins of the keys are lo
   ]);
 });
 
-it('The command exits with 2 where it cannot know, with 0 when all is in order, with 1 when something is wrong.', async () => {
+it('The command exits with 2 where it cannot know, 0 when all is in order, 1 when something is wrong.', async () => {
   await using folder = await createScratchFolder();
   const environment = { NODE_ENV: 'test', DATA_DIR: folder.path };
   const away = await runLightstick(['doctor'], environment);

@@ -1,4 +1,5 @@
 import type { BootWindow } from '#/boot/boot-result.ts';
+import { pageBrand } from '../brand.ts';
 import { environment, type Language, languageTag } from '../environment.ts';
 import { externalStore } from '../external-store.ts';
 import { composeMessage, type MessageValues, type Token } from './compose-message.ts';
@@ -21,9 +22,12 @@ export async function fetchMessages(name: Language | `${Language}.home`): Promis
   return (await response.json()) as Messages;
 }
 
-/** Switches the screen to a language with these of its texts. A missing text shows its id. */
+/** Switches the screen to a language with these of its texts, which name the product. A missing text shows its id. */
 export function activate(language: Language, messages: Messages): void {
-  translator.write((id, values = {}) => composeMessage(messages[id] ?? id, values, languageTag(language)));
+  const { gap, [language]: product } = pageBrand();
+  translator.write((id, values) =>
+    composeMessage(messages[id] ?? id, { gap, product, ...values }, languageTag(language)),
+  );
 }
 
 let started: Promise<void> | undefined;

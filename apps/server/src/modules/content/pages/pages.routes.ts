@@ -11,8 +11,8 @@ const sharedForAMinute = 'public, max-age=60, stale-while-revalidate=600';
 const isPageSlug = (slug: string): slug is PageSlug => (pageSlugs as readonly string[]).includes(slug);
 
 /** Serves the written pages of the content pack. */
-export function pageRoutes(server: FastifyInstance, { db }: Pick<Services, 'db'>): void {
-  const findPage = createRenderedPages(db);
+export function pageRoutes(server: FastifyInstance, services: Pick<Services, 'brand' | 'db'>): void {
+  const findPage = createRenderedPages(services);
   const etags = new WeakMap<object, string>();
 
   handle(

@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract, DataOf, Language, PageSlug } from '@lightstick/contract';
 import type { Kysely } from 'kysely';
 import type { DB } from '#/db/schema.ts';
+import type { Services } from '#/services.ts';
+import { aboutBrand } from './about-brand.ts';
 import { renderMarkdown } from './markdown.ts';
 
 type PageContent = DataOf<Contract['GET /content/api/v1/page']>;
@@ -14,12 +16,14 @@ type RenderedPage = { readonly page: PageContent; readonly etag: string };
 type RenderedPages = (wanted: { slug: PageSlug; language: Language }) => Promise<RenderedPage | undefined>;
 
 /** Caches rendered pages, so that a process renders each text once. */
-export function createRenderedPages(db: Kysely<DB>): RenderedPages {
+export function createRenderedPages({ brand, db }: Pick<Services, 'brand' | 'db'>): RenderedPages {
   const known = new Map<string, { written: WrittenPage; rendered: RenderedPage }>();
 
   return async function find({ slug, language }) {
-    const written = await readPage(db, { slug, language });
-    if (!written) return undefined;
+    const page = await readPage(db, { slug, language });
+    if (!page) return undefined;
+    const ending = slug === 'about-us' ? aboutBrand(await brand(), language) : '';
+    const written = { ...page, markdown: page.markdown + ending };
     const key = `${slug} ${language}`;
     const earlier = known.get(key);
     if (earlier && isDeepStrictEqual(earlier.written, written)) return earlier.rendered;

@@ -64,6 +64,9 @@ const answerFacts = [
 ] as const;
 export type AnswerFact = (typeof answerFacts)[number];
 
+/** What every text may take of the brand (filled-texts.ts). */
+const brandNames: readonly string[] = ['product', 'legalName', 'supportEmail'];
+
 /** Names that a way to ask may have in braces. */
 const askNames = ['idol', 'team', 'song', 'room', 'offer', 'number', 'date'];
 
@@ -76,8 +79,8 @@ const ask = z
   .trim()
   .min(1, { error: askError })
   .max(120, { error: askError })
-  .refine((given) => bracedIn(given).every((name) => askNames.includes(name)), {
-    error: `in braces only ${bracesOf(askNames)}`,
+  .refine((given) => bracedIn(given).every((name) => [...askNames, ...brandNames].includes(name)), {
+    error: `in braces only ${bracesOf([...askNames, ...brandNames])}`,
   });
 const asks = listOf(ask, 40).min(2, { error: 'at least two ways to ask' });
 
@@ -90,8 +93,8 @@ const answer = z
   .max(400, { error: answerError })
   .refine((given) => sentencesOf(given).length <= mostSentences, { error: `at most ${mostSentences} sentences` })
   .refine((given) => !linkOrContactIn(given), { error: 'no address or contact, because the field link leads on' })
-  .refine((given) => bracedIn(given).every((name) => (answerFacts as readonly string[]).includes(name)), {
-    error: `in braces only ${bracesOf(answerFacts)}`,
+  .refine((given) => bracedIn(given).every((name) => [...answerFacts, ...brandNames].includes(name)), {
+    error: `in braces only ${bracesOf([...answerFacts, ...brandNames])}`,
   });
 
 /** What the AI host answers to one question, and how fans ask it. */

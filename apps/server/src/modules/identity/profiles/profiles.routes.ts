@@ -9,7 +9,7 @@ import { openAvatarFiles, removeAvatar, uploadAvatar } from './avatar-files.ts';
 import { type ProfileChange, updateProfile } from '../fan.store.ts';
 import type { Services } from '#/services.ts';
 
-export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db' | 'settings'>): void {
+export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'brand' | 'db' | 'settings'>): void {
   const files = openAvatarFiles(given.settings.dataDir);
   const services = { ...given, files };
 
@@ -52,11 +52,12 @@ export function profileRoutes(server: FastifyInstance, given: Pick<Services, 'db
 
 /** Changes a fan's own texts and settings. Throws Refusal NICKNAME_RESERVED before any change. */
 async function updateAccountInfo(
-  { db }: Pick<Services, 'db'>,
+  { brand, db }: Pick<Services, 'brand' | 'db'>,
   fanId: number,
   change: ProfileChange,
 ): Promise<UserInfo> {
-  if (change.nickname !== undefined && isReservedNickname(change.nickname)) throw new Refusal('NICKNAME_RESERVED');
+  const { nickname } = change;
+  if (nickname !== undefined && isReservedNickname(nickname, await brand())) throw new Refusal('NICKNAME_RESERVED');
   await updateProfile(db, fanId, change);
   return readUserInfo(db, fanId);
 }

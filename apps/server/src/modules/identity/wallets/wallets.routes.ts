@@ -19,7 +19,7 @@ import { signInByWallet } from './sign-in-by-wallet.ts';
 import { walletOf } from './wallet.view.ts';
 import type { Services } from '#/services.ts';
 
-type WalletServices = Pick<Services, 'db' | 'settings' | 'log'> & {
+type WalletServices = Pick<Services, 'brand' | 'db' | 'settings' | 'log'> & {
   readonly addInvite: AddInvite;
   readonly notifyOfWallet: NotifyOfWallet;
 };
@@ -96,11 +96,16 @@ type ChallengeWish = {
 };
 
 /** Creates and stores a message for a wallet to sign; only the stored copy counts. */
-async function issueChallenge({ db, settings }: Pick<Services, 'db' | 'settings'>, wish: ChallengeWish) {
+async function issueChallenge(
+  { brand, db, settings }: Pick<Services, 'brand' | 'db' | 'settings'>,
+  wish: ChallengeWish,
+) {
   const { purpose, address, fanId, now } = wish;
   const expiresAt = new Date(now.getTime() + challengeValidMs);
   const { publicUrl } = settings;
-  const message = challengeMessage({ purpose, address, publicUrl, nonce: randomNonce(), issuedAt: now, expiresAt });
+  const { en_US: product } = (await brand()).name;
+  const nonce = randomNonce();
+  const message = challengeMessage({ purpose, address, product, publicUrl, nonce, issuedAt: now, expiresAt });
   await insertChallenge(db, { message, purpose, address, fanId, createdAt: now, expiresAt });
   return { message, expiresAt: expiresAt.toISOString() };
 }

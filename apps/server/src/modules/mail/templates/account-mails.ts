@@ -5,7 +5,7 @@ import type { MailContent } from '#/modules/mail/mail.ts';
 /** Replaces a registration code, for an address with an account. */
 export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
   en_US: {
-    subject: 'You already have a Lightstick account',
+    subject: 'You already have a {product} account',
     preview: 'Just sign in with this address.',
     title: 'You already have an account',
     paragraphs: [
@@ -16,7 +16,7 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
     unexpected: 'Not you? You can ignore this email. Your account is unchanged.',
   },
   zh_TW: {
-    subject: '你已經有 Lightstick 帳號了',
+    subject: '你已經有 {product} 帳號了',
     preview: '請直接用這個電子郵件登入，不必重新註冊。',
     title: '你已經有帳號了',
     paragraphs: [
@@ -30,7 +30,7 @@ export const alreadyRegistered: InBothLanguages<FilledTemplate> = {
 /** Replaces a code to sign in or to set a password, for an address without an account. */
 export const noAccount: InBothLanguages<FilledTemplate> = {
   en_US: {
-    subject: 'No Lightstick account with this address',
+    subject: 'No {product} account with this address',
     preview: 'Try another address, or create an account with this one.',
     title: 'No account with this address',
     paragraphs: [
@@ -41,7 +41,7 @@ export const noAccount: InBothLanguages<FilledTemplate> = {
     unexpected: 'Not you? You can ignore this email. We don’t keep this address.',
   },
   zh_TW: {
-    subject: '這個電子郵件沒有 Lightstick 帳號',
+    subject: '這個電子郵件沒有 {product} 帳號',
     preview: '請試試其他電子郵件，或用這個電子郵件註冊。',
     title: '找不到這個電子郵件的帳號',
     paragraphs: [
@@ -55,7 +55,7 @@ export const noAccount: InBothLanguages<FilledTemplate> = {
 /** Replaces a code for a new address, for an address of another account. */
 export const emailTaken: InBothLanguages<FilledTemplate> = {
   en_US: {
-    subject: 'This address already has a Lightstick account',
+    subject: 'This address already has a {product} account',
     preview: 'An address can belong to only one account.',
     title: 'This address is taken',
     paragraphs: [
@@ -67,7 +67,7 @@ export const emailTaken: InBothLanguages<FilledTemplate> = {
     unexpected: 'Not you? You can ignore this email. Your account is unchanged.',
   },
   zh_TW: {
-    subject: '這個電子郵件已經有 Lightstick 帳號',
+    subject: '這個電子郵件已經有 {product} 帳號',
     preview: '一個電子郵件只能用於一個帳號。',
     title: '這個電子郵件已被使用',
     paragraphs: [
@@ -82,7 +82,7 @@ export const emailTaken: InBothLanguages<FilledTemplate> = {
 /** Goes to the address of the account whose password has changed. */
 export const passwordChanged: NoticeWords<'passwordChanged'> = {
   en_US: ({ at }, timeZone) => ({
-    subject: 'Your Lightstick password was changed',
+    subject: 'Your {product} password was changed',
     preview: 'Was this you? You’re all set.',
     title: 'Your password was changed',
     paragraphs: ['Your account has a new password. All devices signed in before are now signed out.'],
@@ -93,7 +93,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
       'Change your mailbox password too: the person who did this may read your email.',
   }),
   zh_TW: ({ at }, timeZone) => ({
-    subject: '你的 Lightstick 密碼已變更',
+    subject: '你的 {product} 密碼已變更',
     preview: '如果是你本人操作，不必理會這封信。',
     title: '你的密碼已變更',
     paragraphs: ['你的帳號已設定新密碼，先前登入的裝置都已登出。'],
@@ -107,7 +107,7 @@ export const passwordChanged: NoticeWords<'passwordChanged'> = {
 /** Goes to the account's previous address. */
 export const emailChanged: NoticeWords<'emailChanged'> = {
   en_US: ({ at, newEmail }, timeZone) => ({
-    subject: 'Your Lightstick email was changed',
+    subject: 'Your {product} email was changed',
     preview: 'This address no longer belongs to your account.',
     title: 'Your email was changed',
     paragraphs: ['Your account now uses another address. You can no longer sign in with this one.'],
@@ -121,7 +121,7 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
       'write to us right away from this address. The button shows how to reach us.',
   }),
   zh_TW: ({ at, newEmail }, timeZone) => ({
-    subject: '你的 Lightstick 電子郵件已變更',
+    subject: '你的 {product} 電子郵件已變更',
     preview: '這個電子郵件已不再屬於你的帳號。',
     title: '你的電子郵件已變更',
     paragraphs: ['你的帳號已改用新的電子郵件，這個電子郵件無法再登入該帳號。'],
@@ -138,7 +138,7 @@ export const emailChanged: NoticeWords<'emailChanged'> = {
 /** Goes to the address of an email account that has linked a wallet. */
 export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
   en_US: (content, timeZone) => ({
-    subject: 'A wallet was linked to your Lightstick account',
+    subject: 'A wallet was linked to your {product} account',
     preview: 'Was this you? You’re all set.',
     title: 'A wallet was linked',
     paragraphs: ['Your NFTs can now move to this wallet. It doesn’t sign in to your account.'],
@@ -146,7 +146,7 @@ export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
     ...walletWarning.en_US,
   }),
   zh_TW: (content, timeZone) => ({
-    subject: '你的 Lightstick 帳號已連結錢包',
+    subject: '你的 {product} 帳號已連結錢包',
     preview: '如果是你本人操作，不必理會這封信。',
     title: '已連結錢包',
     paragraphs: ['你的 NFT 現在可以移入這個錢包，但不能用它登入你的帳號。'],
@@ -158,7 +158,7 @@ export const walletLinked: NoticeWords<'walletLinked' | 'walletUnlinked'> = {
 /** Goes to the address of an email account that has removed its wallet. */
 export const walletUnlinked: typeof walletLinked = {
   en_US: (content, timeZone) => ({
-    subject: 'Your wallet was removed from Lightstick',
+    subject: 'Your wallet was removed from {product}',
     preview: 'Was this you? You’re all set.',
     title: 'Your wallet was removed',
     paragraphs: ['Your NFTs can no longer move to this wallet. Those already in it stay there.'],
@@ -166,7 +166,7 @@ export const walletUnlinked: typeof walletLinked = {
     ...walletWarning.en_US,
   }),
   zh_TW: (content, timeZone) => ({
-    subject: '你的 Lightstick 帳號已移除錢包',
+    subject: '你的 {product} 帳號已移除錢包',
     preview: '如果是你本人操作，不必理會這封信。',
     title: '已移除錢包',
     paragraphs: ['你的 NFT 無法再移入這個錢包，已經在錢包裡的不受影響。'],
@@ -207,7 +207,7 @@ function walletFacts(
 /** Goes to the address of an account whose deletion is pending. */
 export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> = {
   en_US: ({ at, erasesAt }, timeZone) => ({
-    subject: 'Your Lightstick account will be deleted',
+    subject: 'Your {product} account will be deleted',
     preview: 'Sign in within 7 days to keep it.',
     title: 'Goodbye, and thank you',
     paragraphs: [
@@ -226,7 +226,7 @@ export const accountDeletionRequested: NoticeWords<'accountDeletionRequested'> =
       'mailbox: the person who did this may read your email.',
   }),
   zh_TW: ({ at, erasesAt }, timeZone) => ({
-    subject: '你的 Lightstick 帳號即將刪除',
+    subject: '你的 {product} 帳號即將刪除',
     preview: '如果想保留帳號，請在 7 天內登入。',
     title: '再見，謝謝你的陪伴',
     paragraphs: [

@@ -21,7 +21,7 @@ export function codeMail({ kind, code, validMinutes }: CodeMail, language: Langu
 
 const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWords) => FilledTemplate> = {
   en_US: (code, validMinutes, { title, effect, warning, unasked }) => ({
-    subject: unasked === signedInByOther.en_US ? `${title} Code ${code}` : `${code} is your Lightstick code`,
+    subject: unasked === signedInByOther.en_US ? `${title} Code ${code}` : `${code} is your {product} code`,
     preview: `Enter it within ${validMinutes} minutes ${effect}.`,
     title,
     paragraphs: [
@@ -32,7 +32,7 @@ const frame: InBothLanguages<(code: string, validMinutes: number, words: CodeWor
     unexpected: `Didn’t ask for this? ${unasked} Never share the code; we’ll never ask you for it.`,
   }),
   zh_TW: (code, validMinutes, { title, effect, warning, unasked }) => ({
-    subject: unasked === signedInByOther.zh_TW ? `${title}驗證碼：${code}` : `Lightstick 驗證碼：${code}`,
+    subject: unasked === signedInByOther.zh_TW ? `${title}驗證碼：${code}` : `{product} 驗證碼：${code}`,
     preview: `請在 ${validMinutes} 分鐘內輸入，${effect}。`,
     title,
     paragraphs: [
@@ -70,12 +70,12 @@ const words: Readonly<Record<CodeMail['kind'], InBothLanguages<CodeWords>>> = {
   },
   signInCode: {
     en_US: {
-      title: 'Sign in to Lightstick',
+      title: 'Sign in to {product}',
       effect: 'to sign in',
       unasked: 'You can ignore this email: no one gets in without the code.',
     },
     zh_TW: {
-      title: '登入 Lightstick',
+      title: '登入 {product}',
       effect: '完成登入',
       unasked: '如果你沒有要求登入，不必理會這封信；沒有驗證碼，任何人都無法登入。',
     },

@@ -5,7 +5,7 @@ export const digest: NoticeWords<'digest'> = {
   en_US: ({ rhythm, total, lines, stopPath }) => ({
     subject: total === 1 ? '1 unread notification' : `${total} unread notifications`,
     preview: lines.map(({ name }) => name).join(', '),
-    title: rhythm === 'daily' ? 'What happened since your last digest' : 'Your week on Lightstick',
+    title: rhythm === 'daily' ? 'What happened since your last digest' : 'Your week on {product}',
     paragraphs: [],
     facts: lines,
     button: { label: 'See notifications', path: '/notifications' },
@@ -15,7 +15,7 @@ export const digest: NoticeWords<'digest'> = {
   zh_TW: ({ rhythm, total, lines, stopPath }) => ({
     subject: `你有 ${total} 則未讀通知`,
     preview: lines.map(({ name }) => name).join('、'),
-    title: rhythm === 'daily' ? '上次摘要之後的新消息' : '你的 Lightstick 一週',
+    title: rhythm === 'daily' ? '上次摘要之後的新消息' : '你的 {product} 一週',
     paragraphs: [],
     facts: lines,
     button: { label: '查看通知', path: '/notifications' },

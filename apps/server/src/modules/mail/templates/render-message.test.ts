@@ -1,10 +1,11 @@
 import { languages } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
+import { platformBrand } from '#/config/brand.ts';
 import { type MailContent, maskAddress } from '#/modules/mail/mail.ts';
 import { renderMessage } from './render-message.ts';
 
 const publicUrl = 'https://vote.example.com/?a=1&b="2"';
-const place = { publicUrl, timeZone: 'Asia/Taipei' };
+const place = { publicUrl, timeZone: 'Asia/Taipei', brand: platformBrand };
 const codeKinds = [
   'registerCode',
   'forgotPasswordCode',

@@ -1,4 +1,5 @@
 import type { Language } from '@lightstick/contract';
+import { type Brand, pictureAddress, withName } from '#/config/brand.ts';
 import { escapeHtml } from '#/lib/html.ts';
 import type { MailContent, Message } from '#/modules/mail/mail.ts';
 import {
@@ -20,20 +21,39 @@ type MailSite = {
   readonly publicUrl: string;
   /** The IANA time zone of times in mails. */
   readonly timeZone: string;
+  readonly brand: Brand;
 };
+
+/** The content id under which a mail carries the brand's logo: a picture that programs fetch would tell who reads. */
+export const logoId = 'logo';
 
 /** Renders a mail as plain text and as HTML. */
 export function renderMessage(
   content: MailContent,
   language: Language,
-  { publicUrl, timeZone }: MailSite,
+  site: MailSite,
 ): Pick<Message, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
-  const template = fillTemplate(content, language, timeZone);
+  const { publicUrl, timeZone, brand } = site;
+  const template = underName(fillTemplate(content, language, timeZone), brand.name[language]);
   return {
     subject: template.subject,
-    text: textOf(template, language, publicUrl),
-    html: htmlOf(template, language, publicUrl),
+    text: textOf(template, language, site),
+    html: htmlOf(template, language, site),
     unsubscribeUrl: template.unsubscribe && publicUrl + template.unsubscribe.path,
+  };
+}
+
+/** Puts the platform's name into the words of a template; what a fan wrote stands among the facts. */
+function underName(template: FilledTemplate, product: string): FilledTemplate {
+  const named = (words: string) => withName(words, product);
+  const { subject, preview, title, paragraphs, unexpected } = template;
+  return {
+    ...template,
+    subject: named(subject),
+    preview: named(preview),
+    title: named(title),
+    paragraphs: paragraphs.map(named),
+    unexpected: named(unexpected),
   };
 }
 
@@ -41,7 +61,7 @@ export function renderMessage(
  * Renders HTML with tables and inline styles, which mail programs support best. It loads nothing, so that opening a
  * mail cannot be tracked.
  */
-function htmlOf(template: FilledTemplate, language: Language, publicUrl: string): string {
+function htmlOf(template: FilledTemplate, language: Language, { publicUrl, brand }: MailSite): string {
   const { subject, preview, title, paragraphs, code, facts, button, unexpected, unsubscribe } = template;
   const rows = [
     `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:30px;color:#1c1528">${escapeHtml(title)}</h1>`,
@@ -51,7 +71,7 @@ function htmlOf(template: FilledTemplate, language: Language, publicUrl: string)
     ),
     ...(code ? [codeBlock(code)] : []),
     ...(facts ? [factsBlock(facts)] : []),
-    ...(button ? [buttonBlock(button.label, publicUrl + button.path)] : []),
+    ...(button ? [buttonBlock(button.label, publicUrl + button.path, brand.colours.button)] : []),
     `<p class="mute" style="margin:0;font-size:14px;line-height:22px;color:#665c78">${escapeHtml(unexpected)}</p>`,
     ...(unsubscribe ? [linkLine(unsubscribe.label, publicUrl + unsubscribe.path)] : []),
   ];
@@ -63,7 +83,7 @@ function htmlOf(template: FilledTemplate, language: Language, publicUrl: string)
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkColours}</style>
+<style>${darkColours(brand.colours.dark)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f8f5fb;font-family:${fonts}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
@@ -72,12 +92,13 @@ style="background:#f8f5fb">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:448px">
 <tr><td style="padding:0 4px 16px"><a href="${escapeHtml(publicUrl)}" class="brand" \
-style="font-size:18px;font-weight:700;color:#c81d63;text-decoration:none">Lightstick</a></td></tr>
+style="font-size:18px;font-weight:700;color:${brand.colours.light};text-decoration:none">\
+${sign(brand, language)}</a></td></tr>
 <tr><td class="card" style="padding:28px 24px;background:#ffffff;border:1px solid #e8e0f0;border-radius:20px">
 ${rows.join('\n')}
 </td></tr>
 <tr><td class="mute" style="padding:16px 4px \
-0;font-size:12px;line-height:18px;color:#665c78">${escapeHtml(signOff[language])}</td></tr>
+0;font-size:12px;line-height:18px;color:#665c78">${footOf(brand, language).map(escapeHtml).join('<br>\n')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -88,14 +109,27 @@ ${rows.join('\n')}
 
 const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif";
 
+/** Returns the logo that the mail carries, or the name. */
+function sign(brand: Brand, language: Language): string {
+  const name = escapeHtml(brand.name[language]);
+  if (pictureAddress(brand, 'mail.png') === undefined) return name;
+  return `<img src="cid:${logoId}" alt="${name}" height="28" style="height:28px;width:auto;border:0">`;
+}
+
+/** Returns the lines at the end: who sends, and that nobody reads answers. */
+function footOf({ mail, supportEmail, isOwn }: Brand, language: Language): string[] {
+  const own = isOwn ? [mail.footer?.[language], supportEmail] : [];
+  return [signOff[language], ...own].filter((line) => line !== undefined);
+}
+
 /** Inline styles override a style sheet, hence the `!important`. */
-const darkColours = `
+const darkColours = (accent: string) => `
 @media (prefers-color-scheme: dark) {
   .page { background: #110d19 !important; }
   .card { background: #1b1527 !important; border-color: #32283f !important; }
   .ink { color: #f5f0fb !important; }
   .mute { color: #b4a8c7 !important; }
-  .brand { color: #ff7fb0 !important; }
+  .brand { color: ${accent} !important; }
   .code { background: #271f38 !important; color: #f5f0fb !important; }
 }`;
 
@@ -124,10 +158,10 @@ function factsBlock(facts: NonNullable<FilledTemplate['facts']>): string {
   );
 }
 
-function buttonBlock(label: string, address: string): string {
+function buttonBlock(label: string, address: string, colour: string): string {
   return (
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
-    '<td align="center" style="background:#c81d63;border-radius:12px">' +
+    `<td align="center" style="background:${colour};border-radius:12px">` +
     `<a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;font-size:16px;` +
     `line-height:20px;font-weight:700;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>` +
     '</td></tr><tr><td style="height:20px;font-size:0;line-height:20px">&nbsp;</td></tr></table>'
@@ -141,7 +175,7 @@ function linkLine(label: string, address: string): string {
   );
 }
 
-function textOf(template: FilledTemplate, language: Language, publicUrl: string): string {
+function textOf(template: FilledTemplate, language: Language, { publicUrl, brand }: MailSite): string {
   const { title, paragraphs, code, facts = [], button, unexpected, unsubscribe } = template;
   const colon = language === 'zh_TW' ? '：' : ': ';
   return [
@@ -152,7 +186,7 @@ function textOf(template: FilledTemplate, language: Language, publicUrl: string)
     ...(button ? [`${button.label}${colon}${publicUrl}${button.path}`] : []),
     unexpected,
     ...(unsubscribe ? [`${unsubscribe.label}: ${publicUrl}${unsubscribe.path}`] : []),
-    `--\nLightstick\n${publicUrl}\n${signOff[language]}`,
+    ['--', brand.name[language], publicUrl, ...footOf(brand, language)].join('\n'),
   ].join('\n\n');
 }
 

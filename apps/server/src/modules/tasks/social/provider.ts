@@ -28,7 +28,7 @@ export const xScopes = ['tweet.read', 'users.read', 'follows.read', 'like.read',
 export const discordScopes = ['identify'] as const;
 
 /** The organiser's account in the sandbox. */
-export const sandboxAccountName = 'lightstick';
+export const sandboxAccountName = 'organiser';
 
 /** Returns which providers are available, real or in the sandbox. */
 export function socialModes({ xApp, discordApp, devPages }: SocialSettings): Record<SocialProvider, SocialMode> {
@@ -110,7 +110,7 @@ export function sandboxPath(provider: SocialProvider): string {
 /** Returns this product as a client of its sandbox. All replicas derive the same secret. */
 export function sandboxClient(keys: ServerKeys): { readonly clientId: string; readonly clientSecret: string } {
   return {
-    clientId: 'lightstick',
+    clientId: 'voting-site',
     clientSecret: keys.keyedHash('social-sandbox', 'client secret').toString('base64url'),
   };
 }

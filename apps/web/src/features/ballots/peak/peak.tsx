@@ -11,7 +11,7 @@ import { saveFile, shareAbilities, shareFile } from '#/lib/share-file.ts';
 import { Button } from '#/ui/button.tsx';
 import { HeartIcon, ReceiptIcon, SaveIcon, ShareIcon } from '#/ui/icons/more-icons.tsx';
 import { CheckIcon, CloseIcon } from '#/ui/icons/shell-icons.tsx';
-import crowd from '#/ui/lightstick-crowd.svg';
+import crowd from '#/ui/crowd.svg';
 import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';

@@ -1,3 +1,7 @@
+import { pageBrand } from '#/lib/brand.ts';
+import { text } from '#/lib/i18n/use-text.ts';
+import type { TextPen } from './canvas-text.ts';
+
 /** Returns an empty canvas. Throws when the browser has none. */
 export function newCanvas({ width, height }: { width: number; height: number }) {
   const canvas = document.createElement('canvas');
@@ -49,8 +53,33 @@ async function sized(picture: Blob, width: number, height: number): Promise<Blob
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
+const markSide = 56;
+
+/** Loads the mark of an organiser's brand; null for the platform's own, which is drawn. */
+export async function loadMark(): Promise<HTMLImageElement | null> {
+  const { mark } = pageBrand();
+  return mark === undefined ? null : loadPicture(mark, { width: markSide, height: markSide });
+}
+
+type Sign = {
+  readonly mark: CanvasImageSource | null;
+  /** The left edge, and the line on which the name stands. */
+  readonly x: number;
+  readonly y: number;
+  readonly maxWidth: number;
+  readonly size: number;
+};
+
+/** Draws the mark and the name of the platform. */
+export function drawSign(context: CanvasRenderingContext2D, pen: TextPen, { mark, x, y, maxWidth, size }: Sign): void {
+  if (mark) context.drawImage(mark, x, y - 44, markSide, markSide);
+  else drawLightstick(context, x, y - 44);
+  const left = x + markSide + (mark ? 16 : 6);
+  pen.line(text('site.name'), { x: left, y, maxWidth }, { size, weight: 800, colour: '#fff' });
+}
+
 /** Draws the lightstick of the logo, on a grid of 24 as there. */
-export function drawMark(context: CanvasRenderingContext2D, x: number, y: number): void {
+function drawLightstick(context: CanvasRenderingContext2D, x: number, y: number): void {
   context.save();
   context.translate(x, y);
   context.scale(56 / 24, 56 / 24);

@@ -48,7 +48,9 @@ function draw(card: IdolCard, { wide = 40, hasAvatar = false } = {}) {
     { get: (_, name) => methods[String(name)] ?? (() => gradient), set: () => true },
   );
   const picture = { width: 800, height: 960 } as HTMLImageElement;
-  drawIdolCard(context as CanvasRenderingContext2D, pen, card, { idol: picture, avatar: hasAvatar ? picture : null });
+  const hall = { colours: ['#000', '#000', '#000'], light: 'rgb(0 0 0 / 1)' };
+  const given = { idol: picture, avatar: hasAvatar ? picture : null, mark: null, hall };
+  drawIdolCard(context as CanvasRenderingContext2D, pen, card, given);
   return { written, squares, pictures, line: (text: string) => written.find((one) => one.text === text) };
 }
 
@@ -56,7 +58,7 @@ test('the card says the place, the words, the fan, the votes and the event', () 
   const { written } = draw(content);
   const texts = written.map(({ text }) => text);
   expect(texts).toEqual(
-    expect.arrayContaining(['#5', 'I lifted Sabel to #5', 'Mika', content.detail, content.event, 'Lightstick']),
+    expect.arrayContaining(['#5', 'I lifted Sabel to #5', 'Mika', content.detail, content.event, 'site.name']),
   );
 });
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { encode } from 'uqr';
-import { drawMark, loadFonts, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
+import { drawSign, loadFonts, loadMark, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
 import { type TextPen, textPen } from './canvas-text.ts';
-import { card, glow, linear } from './draw-stage.ts';
+import { card, glow, linear, stageColours } from './draw-stage.ts';
+import { pageBrand } from '#/lib/brand.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 
 /** What stands on the card of a fan's idol, as of one who was lifted, in the language on screen. */
@@ -43,7 +44,7 @@ export function useIdolCard({ content, queryKey, isDue }: IdolCardDrawing) {
     queryKey: ['idolCard', ...queryKey],
     queryFn: async () => {
       const png = await renderIdolCard(content);
-      const file = new File([png], `lightstick-${content.idolId}-${content.rank}.png`, { type: png.type });
+      const file = new File([png], `${pageBrand().file}-${content.idolId}-${content.rank}.png`, { type: png.type });
       return { file, address: URL.createObjectURL(file) };
     },
     enabled: isDue,
@@ -60,7 +61,23 @@ export function useIdolCard({ content, queryKey, isDue }: IdolCardDrawing) {
   return { data, error, isError, isFetching, refetch, alt: t('peak.alt', { event, words, detail }) };
 }
 
-type Pictures = { readonly idol: CanvasImageSource; readonly avatar: CanvasImageSource | null };
+type Pictures = {
+  readonly idol: CanvasImageSource;
+  readonly avatar: CanvasImageSource | null;
+  readonly mark: CanvasImageSource | null;
+  readonly hall: Hall;
+};
+
+/** The light of the hall from the top to the floor, and what shines in from above. */
+type Hall = { readonly colours: readonly string[]; readonly light: string };
+const ownHall: Hall = { colours: ['#7c3be0', '#2a1478', '#1d0d56'], light: 'rgb(201 37 108 / 0.95)' };
+
+/** An organiser's stage is her hall, too. */
+function hallOfBrand(): Hall {
+  if (pageBrand().mark === undefined) return ownHall;
+  const { from, to, cool, warm } = stageColours();
+  return { colours: [cool(1), to, from], light: warm(0.95) };
+}
 
 /** Chinese characters fill more of their size. */
 export const wordsSizeIn = { en_US: 99, zh_TW: 91 } as const;
@@ -74,15 +91,17 @@ const avatarSide = 130;
 
 /** Renders the card as a PNG. Throws when her picture fails to load; without the fan's own the card has only the name. */
 async function renderIdolCard(content: IdolCard): Promise<Blob> {
-  const [idol, avatar] = await Promise.all([
+  const [idol, avatar, mark] = await Promise.all([
     loadPicture(content.cutOutUrl, idolAt),
     content.avatarUrl === null
       ? null
       : loadPicture(content.avatarUrl, { width: avatarSide, height: avatarSide }).catch(() => null),
+    loadMark(),
     loadFonts(),
   ]);
   const { canvas, context } = newCanvas(card);
-  drawIdolCard(context, textPen(context, getComputedStyle(document.body).fontFamily), content, { idol, avatar });
+  const pen = textPen(context, getComputedStyle(document.body).fontFamily);
+  drawIdolCard(context, pen, content, { idol, avatar, mark, hall: hallOfBrand() });
   return pngOf(canvas);
 }
 
@@ -91,17 +110,16 @@ export function drawIdolCard(
   context: CanvasRenderingContext2D,
   pen: TextPen,
   content: IdolCard,
-  { idol, avatar }: Pictures,
+  { idol, avatar, mark, hall }: Pictures,
 ): void {
-  drawLight(context);
+  drawLight(context, hall);
   drawRank(context, content.rank);
   const { width, height } = idolAt;
   const idolX = card.width + idolAt.beyond - width;
   context.drawImage(idol, idolX, card.height - idolAt.foot - height, width, height);
   drawShade(context);
   drawFoil(context);
-  drawMark(context, card.margin, 65);
-  pen.line('Lightstick', { x: card.margin + 62, y: 109, maxWidth: 260 }, { size: 42, weight: 800, colour: white });
+  drawSign(context, pen, { mark, x: card.margin, y: 109, maxWidth: 260, size: 42 });
   pen.line(
     content.event,
     { x: right, y: 109, maxWidth: 560 },
@@ -113,9 +131,9 @@ export function drawIdolCard(
 }
 
 /** Draws the stage behind her: the hall, the glow around her, and two beams. */
-function drawLight(context: CanvasRenderingContext2D): void {
-  fill(context, linear(context, [280, 0, 800, card.height], ['#7c3be0', '#2a1478', '#1d0d56']));
-  fill(context, glow(context, { x: 0, y: 0, radius: 860 }, 'rgb(201 37 108 / 0.95)'));
+function drawLight(context: CanvasRenderingContext2D, { colours, light }: Hall): void {
+  fill(context, linear(context, [280, 0, 800, card.height], colours));
+  fill(context, glow(context, { x: 0, y: 0, radius: 860 }, light));
   fill(context, glow(context, { x: 690, y: 600, radius: 640 }, 'rgb(220 208 255 / 0.85)'));
   for (const [x, lean] of [
     [324, 0.32],

@@ -22,9 +22,10 @@ const goldenAngle = 2.399963;
  */
 export function drawStage(context: CanvasRenderingContext2D, content: ShareCardContent, crowd: HTMLImageElement): void {
   const { width, height } = card;
-  fill(context, linear(context, [width * 0.3, 0, width * 0.7, height], ['#8a1c6a', '#351a78']));
-  fill(context, glow(context, { x: 60, y: -140, radius: 980 }, 'rgb(201 37 108 / 0.95)'));
-  fill(context, glow(context, { x: width, y: -80, radius: 1000 }, 'rgb(100 80 232 / 0.9)'));
+  const { from, to, warm, cool } = stageColours();
+  fill(context, linear(context, [width * 0.3, 0, width * 0.7, height], [from, to]));
+  fill(context, glow(context, { x: 60, y: -140, radius: 980 }, warm(0.95)));
+  fill(context, glow(context, { x: width, y: -80, radius: 1000 }, cool(0.9)));
   fill(context, glow(context, { x: width / 2, y: 620, radius: 560 }, 'rgb(255 214 160 / 0.28)'));
   for (const [x, lean] of [
     [190, 0.42],
@@ -38,6 +39,17 @@ export function drawStage(context: CanvasRenderingContext2D, content: ShareCardC
   context.globalAlpha = 0.85;
   context.drawImage(crowd, 0, height - crowdInSight, crowd.width, crowd.height);
   context.globalAlpha = 1;
+}
+
+/** Returns the colours of the stage on screen: the two ends of the hall, and its two lights at an opacity. */
+export function stageColours() {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--stage-${name}`).trim();
+  const lightOf = (name: string) => (opacity: number) => {
+    const channels = colour(name).match(/[0-9a-f]{2}/g) ?? [];
+    return `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(' ')} / ${opacity})`;
+  };
+  return { from: colour('from'), to: colour('to'), warm: lightOf('glow-warm'), cool: lightOf('glow-cool') };
 }
 
 function fill(context: CanvasRenderingContext2D, style: CanvasGradient): void {

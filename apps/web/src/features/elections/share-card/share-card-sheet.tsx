@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState, useEffect, useMemo } from 'react';
 import type { EventSummary } from '#/features/elections/events.ts';
+import { pageBrand } from '#/lib/brand.ts';
 import { useZonedDates } from '#/lib/format/zoned-date.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { shareAbilities, shareFile } from '#/lib/share-file.ts';
@@ -8,11 +9,11 @@ import { buttonStyle, Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
 import { SaveIcon, ShareIcon } from '#/ui/icons/more-icons.tsx';
 import { InlineAlert } from '#/ui/inline-alert.tsx';
-import crowdPath from '#/ui/lightstick-crowd.svg';
+import crowdPath from '#/ui/crowd.svg';
 import { LoadError } from '#/ui/load-error.tsx';
 import { LoadingRegion } from '#/ui/loading-region.tsx';
 import { Skeleton } from '#/ui/skeleton.tsx';
-import { drawMark, loadFonts, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
+import { drawSign, loadFonts, loadMark, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
 import { textPen, type TextPen } from './canvas-text.ts';
 import { drawPlace, card, drawStage, linear } from './draw-stage.ts';
 import { shareCardAlt, shareCardContent, type ShareCardContent } from './share-card-content.ts';
@@ -101,7 +102,7 @@ function useShareCard(summary: EventSummary): ShareCard {
     queryKey: ['shareCard', summary.activityId, content],
     queryFn: async () => {
       const png = await drawShareCard(content, location.host);
-      const file = new File([png], `lightstick-${summary.activityId}.png`, { type: png.type });
+      const file = new File([png], `${pageBrand().file}-${summary.activityId}.png`, { type: png.type });
       return { file, address: URL.createObjectURL(file) };
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -129,9 +130,13 @@ const white = '#fff';
 const right = card.width - card.margin;
 
 /** Draws above the podium whose card it is, how final it is, and what it is about. */
-function drawHeading(context: CanvasRenderingContext2D, pen: TextPen, content: ShareCardContent): void {
-  drawMark(context, card.margin, 66);
-  pen.line('Lightstick', { x: card.margin + 62, y: 110, maxWidth: 300 }, { size: 44, weight: 800, colour: white });
+function drawHeading(
+  context: CanvasRenderingContext2D,
+  pen: TextPen,
+  content: ShareCardContent,
+  mark: CanvasImageSource | null,
+): void {
+  drawSign(context, pen, { mark, x: card.margin, y: 110, maxWidth: 300, size: 44 });
   drawBadge(context, pen, content);
   const taken = pen.lines(
     content.title,
@@ -196,8 +201,9 @@ const crowdSize = { width: card.width, height: 200 };
  * browser has no canvas.
  */
 async function drawShareCard(content: ShareCardContent, place: string): Promise<Blob> {
-  const [crowd, ...portraits] = await Promise.all([
+  const [crowd, mark, ...portraits] = await Promise.all([
     loadPicture(crowdPath, crowdSize),
+    loadMark(),
     ...content.podium.map(({ portraitUrl }) => loadPicture(portraitUrl, portraitSize)),
     loadFonts(),
   ]);
@@ -206,7 +212,7 @@ async function drawShareCard(content: ShareCardContent, place: string): Promise<
 
   const pen = textPen(context, getComputedStyle(document.body).fontFamily);
   drawStage(context, content, crowd);
-  drawHeading(context, pen, content);
+  drawHeading(context, pen, content, mark);
   for (const [index, idol] of content.podium.entries()) {
     const portrait = portraits[index];
     if (portrait) drawPlace(context, pen, { idol, portrait, index });

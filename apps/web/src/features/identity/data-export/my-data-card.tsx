@@ -1,6 +1,7 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState, useEffect } from 'react';
+import { pageBrand } from '#/lib/brand.ts';
 import { call } from '#/lib/api/call.ts';
 import { formatDateTime } from '#/lib/format/format-date-time.ts';
 import { formatFileSize } from '#/lib/format/format-file-size.ts';
@@ -121,5 +122,5 @@ export function myDataFileName({
   profile,
   takenAt,
 }: Pick<MyData, 'takenAt'> & { profile: { fanCode: string } }): string {
-  return `lightstick-${profile.fanCode}-${formatDateTime(new Date(takenAt), { pattern: 'YYYY-MM-DD' })}.json`;
+  return `${pageBrand().file}-${profile.fanCode}-${formatDateTime(new Date(takenAt), { pattern: 'YYYY-MM-DD' })}.json`;
 }

@@ -1,5 +1,6 @@
 import type { Proof } from '@lightstick/chance';
 import { type ReactNode, useState } from 'react';
+import { pageBrand } from '#/lib/brand.ts';
 import { useText } from '#/lib/i18n/use-text.ts';
 import { Button } from '#/ui/button.tsx';
 import { Sheet } from '#/ui/dialog.tsx';
@@ -138,7 +139,7 @@ function Words({ proof }: { proof: Proof }): ReactNode {
 
 function fileNameOf(proof: Proof): string {
   const stretch = proof.kind === 'box' ? `-${proof.epoch}` : '';
-  return `lightstick-${proof.kind}-${subjectOf(proof)}${stretch}.json`;
+  return `${pageBrand().file}-${proof.kind}-${subjectOf(proof)}${stretch}.json`;
 }
 
 function subjectOf(proof: Proof): string {

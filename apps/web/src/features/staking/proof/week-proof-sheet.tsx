@@ -2,6 +2,7 @@ import type { StakingStep, StakingLine } from '@lightstick/chance';
 import type { ReactNode } from 'react';
 import type { Contract, DataOf } from '@lightstick/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { pageBrand } from '#/lib/brand.ts';
 import { formatNumber, groupDigits } from '#/lib/format/format-number.ts';
 import { formatExactTime } from '#/lib/format/zoned-date.ts';
 import type { MessageId, Translate } from '#/lib/i18n/i18n.ts';
@@ -115,7 +116,7 @@ function Verified({ week }: { week: VerifiedWeek }): ReactNode {
       <ProofWords algorithm={algorithm.map((line) => t(line))} limits={limits.map((line) => t(line))} />
       <KeepProof
         content={file}
-        fileName={`lightstick-staking-${period.periodId}.txt`}
+        fileName={`${pageBrand().file}-staking-${period.periodId}.txt`}
         text={t('stakeProof.keepText')}
         script={{ name: 'verify-staking.py', url: scriptUrl }}
       />
