@@ -51,14 +51,13 @@ export default defineConfig({
     },
   },
   projects: [
-    // What a fan does, end to end.
-    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts', grepInvert: /@system/, use: phone },
-    // Pieces of the interface in the developers' gallery, in one page for each worker.
-    { name: 'components', testMatch: 'components/**/*.spec.ts', grepInvert: /@system/, use: phone },
+    // What a fan does, end to end, and pieces of the interface in the developers' gallery. One project, because a worker with
+    // its product serves one.
+    { name: 'journeys', testMatch: '{journeys,components}/**/*.spec.ts', grepInvert: /@system/, use: phone },
     // Every screen in every look, hosts, faults, and the side roads of the journeys.
     {
       name: 'system',
-      testMatch: ['system/**/*.spec.ts', 'journeys/**/*.spec.ts', 'components/**/*.spec.ts'],
+      testMatch: '{system,journeys,components}/**/*.spec.ts',
       grep: /@system| system\//,
       use: phone,
     },

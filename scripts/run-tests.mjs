@@ -14,7 +14,7 @@ export const reports = join(root, 'reports');
 const tiers = {
   unit: /** @type {Tier} */ ({ runner: 'vitest', projects: ['unit'] }),
   integration: /** @type {Tier} */ ({ runner: 'vitest', projects: ['integration'] }),
-  journeys: /** @type {Tier} */ ({ runner: 'playwright', projects: ['components', 'journeys'] }),
+  journeys: /** @type {Tier} */ ({ runner: 'playwright', projects: ['journeys'] }),
   'system-server': /** @type {Tier} */ ({ runner: 'vitest', projects: ['system'] }),
   // Some of these tests wait for most of their time, for the end of a round for example.
   'system-browser': /** @type {Tier} */ ({ runner: 'playwright', projects: ['system'], options: ['--workers=3'] }),

@@ -53,6 +53,25 @@ export async function runStages(stages, atOnce = 1) {
   return results;
 }
 
+/**
+ * Runs lanes at once, and the stages of each in the order given, also after one has failed. Each stage says when it begins and
+ * shows its output when it has ended.
+ *
+ * @param {readonly (readonly Stage[])[]} lanes
+ * @returns {Promise<StageResult[]>} lane by lane
+ */
+export async function runLanes(lanes) {
+  const ofLanes = lanes.map(async (stages) => {
+    const results = [];
+    for (const stage of stages) {
+      console.log(`   ${stage.heading}: begins`);
+      results.push(await runStage(stage, true));
+    }
+    return results;
+  });
+  return (await Promise.all(ofLanes)).flat();
+}
+
 /** @param {Stage} stage @param {boolean} buffered @returns {Promise<StageResult>} */
 async function runStage({ heading, run }, buffered) {
   /** @type {Output} */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { addUp, checkOnce, runStages } from './stage.mjs';
+import { addUp, checkOnce, runLanes, runStages } from './stage.mjs';
 
 function collectPrinted() {
   const lines: string[] = [];
@@ -40,6 +40,47 @@ it('Stages at once show their output one after the other, and a failed one stops
     const second = lines.indexOf('── Second');
     expect(lines[second + 1]).toBe('said by the second');
     expect(lines[lines.indexOf('── Third') + 1]).toBe('said by the third');
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
+it('Lanes run at once, the stages of each in order, and each stage says when it begins.', async () => {
+  const lines = collectPrinted();
+  try {
+    // Each waits for a stage of the other lane, so both lanes do run at once.
+    const [left, right] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const results = await runLanes([
+      [
+        { heading: 'First', run: () => right.promise.then(() => ({ passed: 0, failed: 1 })) },
+        {
+          heading: 'Second',
+          run: () => {
+            left.resolve();
+            return Promise.resolve({ passed: 1, failed: 0 });
+          },
+        },
+      ],
+      [
+        {
+          heading: 'Third',
+          run: () => {
+            right.resolve();
+            return left.promise.then(() => ({ passed: 1, failed: 0 }));
+          },
+        },
+      ],
+    ]);
+    expect(results.map(({ heading, failed }) => [heading, failed])).toEqual([
+      ['First', 1],
+      ['Second', 0],
+      ['Third', 0],
+    ]);
+    expect(lines.filter((line) => line.endsWith(': begins'))).toEqual([
+      'First: begins',
+      'Third: begins',
+      'Second: begins',
+    ]);
   } finally {
     vi.restoreAllMocks();
   }

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from './check.mjs';
 import { reports, runTests } from './run-tests.mjs';
-import { addUp, checkOnce, cores, runProgram, runStages } from './stage.mjs';
+import { addUp, checkOnce, runLanes, runProgram, runStages } from './stage.mjs';
 import { tellSlowest } from './test-reports.mjs';
 import { makeThrowawayFolder } from './throwaway-folder.mjs';
 
@@ -32,33 +32,37 @@ const ensure = (name) => ({
 
 const webBuild = checkOnce('Web build', 'node', ['scripts/build-web.mjs']);
 
-/** @param {Record<string, string>} env */
+/**
+ * Browser tests leave a core idle when they wait for their browsers, and the checks keep only one busy. Both lanes have about
+ * the same work, so that neither runs alone for long.
+ *
+ * @param {Record<string, string>} env
+ */
 async function runEverything(env) {
   return [
     ...(await runStages([ensure('browser')])),
-    // Each of them keeps about one core busy.
-    ...(await runStages([webBuild, ...checks, tests('Unit tests', 'unit', env)], cores)),
-    ...(await runStages([
-      checkOnce('Web size', 'npm', ['run', '--silent', 'check:size']),
-      tests('Integration tests', 'integration', env),
-      tests('Browser tests', 'journeys', env),
+    ...(await runLanes([
+      [
+        webBuild,
+        checkOnce('Web size', 'npm', ['run', '--silent', 'check:size']),
+        tests('Browser tests', 'journeys', env),
+      ],
+      [...checks, tests('Unit tests', 'unit', env), tests('Integration tests', 'integration', env)],
     ])),
   ];
 }
 
 /** @param {Record<string, string>} env */
-function runSystem(env) {
-  return runStages([
-    ensure('browser'),
-    ensure('object-storage'),
-    ensure('nginx'),
-    ensure('postgres'),
-    ensure('encoder'),
-    ensure('image-builder'),
-    webBuild,
-    tests('System tests of the server', 'system-server', env),
-    tests('System tests in a browser', 'system-browser', env),
-  ]);
+async function runSystem(env) {
+  const programs = ['browser', 'object-storage', 'nginx', 'postgres', 'encoder', 'image-builder'];
+  return [
+    ...(await runStages([...programs.map(ensure), webBuild])),
+    // Many of both wait: for a process that starts or ends, or for the end of a round.
+    ...(await runLanes([
+      [tests('System tests of the server', 'system-server', env)],
+      [tests('System tests in a browser', 'system-browser', env)],
+    ])),
+  ];
 }
 
 /** @returns {number} how long `npm test` has just spent on the installation */

@@ -28,7 +28,7 @@ import { apiHeaders, pageHeaders } from './http/security-headers.ts';
 import { webApp } from './http/web-app.ts';
 import type { Job } from './jobs/job.ts';
 import { publishQueue } from './jobs/publish-queue.ts';
-import { installQueue } from './jobs/queue.ts';
+import { installQueue, type WorkerSettings } from './jobs/queue.ts';
 import { startWorkers, type Workers } from './jobs/start-workers.ts';
 import { machineClock, systemClock } from './lib/clock.ts';
 import { startTracing } from './lib/tracing.ts';
@@ -232,6 +232,10 @@ function workWhenOpen(hold: Hold, start: () => Workers): Workers {
   };
 }
 
+function timeJobs({ metrics: { jobSeconds } }: Services): WorkerSettings['onAttempt'] {
+  return (job, outcome, seconds) => jobSeconds.observe({ job, outcome }, seconds);
+}
+
 /** Starts everything that the settings ask for. If a later step fails, started parts are stopped again. */
 export async function startServer(settings: Settings, log: Log, options: StartOptions = {}): Promise<RunningServer> {
   // Disposes in reverse order: first the server that accepts requests, last the database.
@@ -275,32 +279,20 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   services.health.require('migrations', async () => (isNewest ||= await isMigrated(queuePool)));
 
   const jobs = await createJobs(services);
-  const { jobSeconds } = services.metrics;
-  const workers = workWhenOpen(hold, () =>
-    startWorkers({
-      pool: queuePool,
-      log,
-      jobs,
-      onAttempt: (job, outcome, seconds) => jobSeconds.observe({ job, outcome }, seconds),
-    }),
-  );
+  const workers = workWhenOpen(hold, () => startWorkers({ pool: queuePool, log, jobs, onAttempt: timeJobs(services) }));
   starting.defer(() => workers.stop());
 
-  let metricsPort: number | undefined;
-  if (settings.metricsPort !== undefined && !worker) {
-    const metrics = await listenForMetrics(services.metrics.shown, {
-      host: settings.host,
-      port: settings.metricsPort,
-    });
-    metricsPort = starting.use(metrics).port;
-  }
+  const { host, port: wantedPort, listenFd: fd, metricsPort } = settings;
+  const metrics =
+    metricsPort === undefined || worker
+      ? undefined
+      : starting.use(await listenForMetrics(services.metrics.shown, { host, port: metricsPort }));
 
   const app = await buildApp(services, options);
   // Jobs may take as long to finish as the slowest request, so both finish at the same time.
   starting.defer(async () => {
     await Promise.all([app.close(), workers.stop()]);
   });
-  const { host, port: wantedPort, listenFd: fd } = settings;
   await app.listen({ host, port: wantedPort, ...(fd !== undefined && { fd }) });
   const { port } = app.server.address() as AddressInfo;
   if (settings.movesCrowd && !hold.isHeld()) {
@@ -311,7 +303,7 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   const running = starting.move();
   return {
     port,
-    metricsPort,
+    metricsPort: metrics?.port,
     database: database.place,
     heldBecause: hold.isHeld() ? hold.reason : undefined,
     async stop() {

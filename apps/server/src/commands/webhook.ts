@@ -85,7 +85,8 @@ function parseAddress(word: string): string {
 async function add(url: string, events: Events, reason: string): Promise<void> {
   await change(async (tx, act, settings) => {
     const added = await addEndpoint(tx, settings, { url, events, ...act });
-    const words = `The endpoint ${added.endpointId} is told of ${events.join(', ')}. Its secret, which cannot be shown again:`;
+    const told = `The endpoint ${added.endpointId} is told of ${events.join(', ')}.`;
+    const words = `${told} Its secret, which cannot be shown again:`;
     return [{ ...added, url, events }, [words, added.secret]];
   }, reason);
 }

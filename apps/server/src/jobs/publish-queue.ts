@@ -56,8 +56,10 @@ async function countJobs(pool: Pool): Promise<readonly JobCount[]> {
             count(*) FILTER (WHERE due) AS due,
             count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts) AS retried,
             count(*) FILTER (WHERE last_error IS NOT NULL AND attempts >= max_attempts) AS "givenUp",
-            coalesce(max(extract(epoch FROM now() - run_at)) FILTER (WHERE due), 0)::double precision AS "overdueSeconds"
-       FROM (SELECT j.*, run_at <= now() AND j.locked_at IS NULL AND q.locked_at IS NULL AND attempts < max_attempts AS due
+            coalesce(max(extract(epoch FROM now() - run_at)) FILTER (WHERE due), 0)::double precision
+              AS "overdueSeconds"
+       FROM (SELECT j.*,
+                    run_at <= now() AND attempts < max_attempts AND j.locked_at IS NULL AND q.locked_at IS NULL AS due
                FROM graphile_worker._private_jobs j
                LEFT JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id) j
        JOIN graphile_worker._private_tasks t ON t.id = j.task_id

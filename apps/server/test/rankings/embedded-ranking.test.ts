@@ -29,7 +29,7 @@ describe('the embedded ranking', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(12_000);
   });
 
-  it('speaks the reader’s language unless it is chosen, has the reader’s theme, and shows the current event', async () => {
+  it('has the reader’s language unless it is chosen, the reader’s theme, and the current event', async () => {
     const { body, headers } = await get('/embed/ranking?theme=pink', { 'accept-language': 'zh-TW' });
     expect(body).toContain('<html lang="zh-Hant-TW" data-theme="auto">');
     expect(headers['vary']).toContain('accept-language');

@@ -137,7 +137,7 @@ describe('a call for operators', () => {
     expect(await wholeDatabase(world.ownerPool)).toEqual(before);
   });
 
-  it('is distinguished from a fan’s by its path, names its roles and its scope, and lets auditors change nothing', () => {
+  it('is distinguished from a fan’s by its path, names roles and scope, and lets auditors change nothing', () => {
     expect(calls.length).toBeGreaterThan(0);
     for (const route of routes) {
       expect({ route, operator: endpointOf(route).auth === 'operator' }).toEqual({

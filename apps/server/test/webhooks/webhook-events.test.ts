@@ -82,7 +82,7 @@ it('tells of a claim that is held, and of none that is paid at once', async () =
   ]);
 });
 
-it('tells of each round once: that it opens, that its count is hidden, and its end, and then of the result', async () => {
+it('tells of a round’s opening, freeze and end once each, and then of the result', async () => {
   await using scenario = await createRoundsScenario({ rules: { displayFreezeMinutes: 30 } });
   const { world: ofRounds, settle } = scenario;
   const operator = await ofRounds.given.operator('editor');

@@ -62,7 +62,7 @@ it.each([
 it('Contradictory values are wrong, in the words of the settings, and other checks cannot look.', async () => {
   const { values, secrets } = await findings({ ...production, SERVER_SECRET: '', PORT: 'high' });
   expect(values).toMatchObject({ state: 'wrong', found: expect.stringContaining('PORT is "high"') });
-  expect(values?.found).toContain('SERVER_SECRET is the development secret');
+  expect(values?.found).toContain('SERVER_SECRET is missing');
   expect(secrets).toMatchObject({ state: 'unknown', found: 'The settings have problems.' });
 });
 

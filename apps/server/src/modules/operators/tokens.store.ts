@@ -176,7 +176,8 @@ export function createOperators({
       const { rows } = await pool.query<FoundToken>({
         name: 'operator-of-token',
         // Compares hashes, so that timing reveals nothing about a token.
-        text: `SELECT o.id, o.name, o.role, t.scopes, t.id AS "tokenId", t.token_hash AS "tokenHash", u.used_at AS "usedAt"
+        text: `SELECT o.id, o.name, o.role, t.scopes, t.id AS "tokenId", t.token_hash AS "tokenHash",
+                      u.used_at AS "usedAt"
                  FROM operator_token t JOIN operator o ON o.id = t.operator_id
                  LEFT JOIN operator_token_use u ON u.token_id = t.id
                 WHERE t.token_hash = $1 AND t.revoked_at IS NULL AND o.revoked_at IS NULL AND t.expires_at > $2`,

@@ -265,9 +265,10 @@ export type PointFlows = { readonly issued: number; readonly spent: number; read
 export async function readPointFlows(db: Kysely<DB>): Promise<PointFlows> {
   const { rows } = await sql<PointFlows>`
     select coalesce(sum(s.debits - s.credits) filter (where p.kind = ${poolKinds.issue}), 0)::bigint as issued,
-           coalesce(sum(s.credits - s.debits) filter (where p.kind = ${poolKinds.sink} and p.name <> 'expired'), 0)::bigint
-             as spent,
-           coalesce(sum(s.credits) filter (where p.kind = ${poolKinds.sink} and p.name = 'expired'), 0)::bigint as expired
+           coalesce(sum(s.credits - s.debits)
+             filter (where p.kind = ${poolKinds.sink} and p.name <> 'expired'), 0)::bigint as spent,
+           coalesce(sum(s.credits)
+             filter (where p.kind = ${poolKinds.sink} and p.name = 'expired'), 0)::bigint as expired
       from ledger.pool p join ledger.pool_shard s on s.pool = p.id
      where p.unit = (select id from ledger.unit where name = 'POINT')`.execute(db);
   const [flows] = rows;

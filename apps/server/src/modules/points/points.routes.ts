@@ -68,7 +68,7 @@ function gaugePoints({ db, log, metrics }: Pick<Services, 'db' | 'log' | 'metric
   );
   new Gauge({
     name: 'lightstick_points',
-    help: 'Points of the ledger since its beginning: issued to fans, spent by them, and expired. The rest is held by fans.',
+    help: 'Points since the ledger began: issued to fans, spent by them, and expired. Fans hold the rest.',
     labelNames: ['flow'],
     registers: [metrics.registry],
     aggregator: 'max',

@@ -67,7 +67,13 @@ describe('an embedded ranking', () => {
 });
 
 it('may be framed by any site, and loads its style sheet and pictures alone', () => {
-  expect(embedHeaders('https://cdn.example.com')['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self' https:\/\/cdn\.example\.com; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
-  );
+  const parts = embedHeaders('https://cdn.example.com')['content-security-policy']?.split('; ');
+  expect(parts).toEqual([
+    "default-src 'none'",
+    expect.stringMatching(/^style-src 'sha256-[\w+/]{43}='$/),
+    "img-src 'self' https://cdn.example.com",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'frame-ancestors *',
+  ]);
 });

@@ -40,9 +40,8 @@ export async function insertTest(
       insert into webhook_event (id, type, subject, facts, occurred_at)
       values (${id}::uuid, 'test', ${id}, '{}', ${at}) returning id
     )
-    insert into webhook_delivery (event_id, endpoint_id, due_at) select id, ${endpointId}, ${at} from event returning id`.execute(
-    tx,
-  );
+    insert into webhook_delivery (event_id, endpoint_id, due_at)
+    select id, ${endpointId}, ${at} from event returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('The delivery of a test was inserted without an id');
   return row.id;
@@ -84,9 +83,8 @@ export async function takeDue(tx: Transaction<DB>, at: Date): Promise<TakenDeliv
   // Its last attempt was cut off with its process.
   await sql`
     update webhook_delivery d set state = 'failed', due_at = null, leased_until = null
-     where endpoint_id = any(${ids}::bigint[]) and state = 'waiting' and tries = ${mostTries} and ${isFree(at)}`.execute(
-    tx,
-  );
+     where endpoint_id = any(${ids}::bigint[]) and state = 'waiting' and tries = ${mostTries}
+       and ${isFree(at)}`.execute(tx);
   // A statement of its own sees the leases of a process that held the endpoint before.
   const { rows } = await sql<TakenDelivery>`
     with due as (

@@ -48,7 +48,7 @@ async function startCollector() {
 const valueOf = ({ attributes }: Span, key: string) =>
   Object.values(attributes.find((attribute) => attribute.key === key)?.value ?? {})[0];
 
-it('A vote is traced from the proxy over its call to the commit of its batch, without facts about its fan.', async () => {
+it('A vote is traced from the proxy to the commit of its batch, without facts about its fan.', async () => {
   const collector = await startCollector();
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createDatabase());
