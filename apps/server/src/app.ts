@@ -232,7 +232,7 @@ function workWhenOpen(hold: Hold, start: () => Workers): Workers {
   };
 }
 
-function timeJobs({ metrics: { jobSeconds } }: Services): WorkerSettings['onAttempt'] {
+function timeJobs({ metrics: { jobSeconds } }: Services): NonNullable<WorkerSettings['onAttempt']> {
   return (job, outcome, seconds) => jobSeconds.observe({ job, outcome }, seconds);
 }
 

@@ -32,12 +32,6 @@ function isRenewedHourly(address: string, baseUrl: string): boolean {
   }
 }
 
-/** Returns the sizes of a photo for `srcSet`, by the address of its middle one; undefined for other pictures. */
-export function photoSizes(address: string | undefined): string | undefined {
-  if (!address?.endsWith('-480.webp')) return undefined;
-  return [160, 480, 960].map((width) => `${address.replace('480.webp', `${width}.webp`)} ${width}w`).join();
-}
-
 /**
  * Returns the address of a picture; undefined until the settings are known, so that nothing is fetched from the wrong
  * place.

@@ -259,5 +259,5 @@ function isOfLuck(path: string): boolean {
 
 /** Returns the JPEG beside a drawing, because most previewers draw no SVG. */
 function rasterOf(picture: string): string {
-  return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg').replace(/-480\.webp$/, '-1200.jpg');
+  return picture.replace(/^(\/art\/.+)\.svg$/, '$1.jpg').replace(/-(?:480|960)\.webp$/, '-1200.jpg');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { photoSizes, useAssetAddress } from '#/lib/asset-address.ts';
+import { useAssetAddress } from '#/lib/asset-address.ts';
 
 type CoverProps = {
   src: string;
@@ -11,13 +11,10 @@ type CoverProps = {
 
 /** Shows the picture of an activity; decorative, because the title beside it describes it. */
 export function Cover({ src, width, height, className = '' }: CoverProps): ReactNode {
-  const address = useAssetAddress(src);
   return (
     <img
       alt=""
-      src={address}
-      srcSet={photoSizes(address)}
-      sizes={`${width}px`}
+      src={useAssetAddress(src)}
       width={width}
       height={height}
       loading="lazy"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { photoSizes, useAssetAddress } from '#/lib/asset-address.ts';
+import { useAssetAddress } from '#/lib/asset-address.ts';
 
 type PortraitProps = {
   src: string;
@@ -25,13 +25,12 @@ export function Portrait({
   hasWideCutOut = false,
   alt = '',
 }: PortraitProps): ReactNode {
-  const address = useAssetAddress(src);
+  // Of a photo the small size is enough for a face in a list, on any screen.
+  const address = useAssetAddress(width < 60 ? src.replace('-480.webp', '-160.webp') : src);
   const picture = (
     <img
       alt={alt}
       src={address}
-      srcSet={photoSizes(address)}
-      sizes={`${width}px`}
       width={width}
       height={height}
       loading={lazy ? 'lazy' : 'eager'}
@@ -40,10 +39,10 @@ export function Portrait({
       className={`bg-raise object-cover object-top ${className}`}
     />
   );
-  if (!hasWideCutOut || !address?.includes('/portraits/')) return picture;
+  if (!hasWideCutOut) return picture;
   return (
     <picture>
-      <source media="(width >= 48em)" srcSet={address.replace('/portraits/', '/cutouts/')} />
+      <source media="(width >= 48em)" srcSet={address?.replace('/portraits/', '/cutouts/')} />
       {picture}
     </picture>
   );

@@ -131,11 +131,14 @@ export const SEED_PATTERN = /^[a-z0-9-]{1,64}$/;
 
 const addressOf = (kind: Kind, seed: string): string => `/art/v${KINDS[kind].version}/${kind}/${seed}.svg`;
 
+/** The size of a photo that stands for a drawing: portraits are shown small, covers as wide as a phone. */
+const photoWidths = { portraits: 480, covers: 960 } as const;
+
 /** Returns the address of a picture that is the seed of a drawing or the name of a photo, relative to the site. */
-function pictureUrl(kind: Kind, picture: string): string {
-  // No seed has a dot. The web app derives the addresses of the other sizes from this one.
+function pictureUrl(kind: keyof typeof photoWidths, picture: string): string {
+  // No seed has a dot. The web app derives the addresses of other sizes from this one.
   const [, photo] = picture.split('.');
-  return photo === undefined ? addressOf(kind, picture) : `/art/v1/photos/${photo}-480.webp`;
+  return photo === undefined ? addressOf(kind, picture) : `/art/v1/photos/${photo}-${photoWidths[kind]}.webp`;
 }
 
 /**

@@ -246,7 +246,7 @@ describe('access to X', () => {
     expect((await changesNothing(world, ask)).refusal).toBe('SOCIAL_NOT_BOUND');
     await link(world, fan, 'twitter', as);
     const { data } = await ask();
-    expect(data).toMatchObject({ tweetId: '1860000000000001004', accountName: 'lightstick' });
+    expect(data).toMatchObject({ tweetId: '1860000000000001004', accountName: 'organiser' });
     const page = await (await fetch(data.url)).text();
     expect(page).toContain(`@${as}`);
     await world.db.deleteFrom('sandbox_grant').execute();
