@@ -58,14 +58,15 @@ async function restore(wish: Wish): Promise<void> {
       eraseAgain: createEraseAgain(settings),
       onProgress: progress.show,
     });
-    const { manifest, seconds, indexes, invariants, erasedAgain, formerDataDir, secretFile } = restored;
+    const { manifest, seconds, indexes, invariants, erasedAgain, formerDataDir, secretFile, isOtherSecret } = restored;
     const moment = wish.until?.toISOString() ?? manifest.endedAt;
     answer({ ...restored, dataDir: wish.dataDir, moment }, [
       `Restored to ${wish.dataDir} in ${seconds.toFixed(1)} s, as it was at ${moment}.`,
       `The sums of the ledger are right, ${invariants} invariants hold, and ${indexes} indexes match their tables.`,
       `Erased again: ${erasedAgain.erased} fans who left after the backup.`,
       ...(formerDataDir ? [`What was there before is in ${formerDataDir}.`] : []),
-      ...(secretFile ? [`The backup has another SERVER_SECRET than the settings: take it from ${secretFile}.`] : []),
+      ...(secretFile ? [`The secret of the server is in ${secretFile}.`] : []),
+      ...(isOtherSecret ? ['The settings have another SERVER_SECRET: leave it out, or all fans are signed out.'] : []),
       'The platform is held. Start the server, look at it, and open it with: lightstick reopen',
     ]);
   } catch (error) {

@@ -39,7 +39,7 @@ type Ways = {
 export async function readSettings(environment: Environment, root: string, ways: Ways): Promise<Reading> {
   const given = environment['SERVER_SECRET']?.trim();
   const dataDir = resolve(root, environment['DATA_DIR']?.trim() || './data');
-  const file = join(dataDir, 'server-secret');
+  const file = secretFileOf(dataDir);
   const parse = (secret: string | undefined) =>
     parseSettings({ ...environment, SERVER_SECRET: secret }, root, ways.lanHosts);
 
@@ -57,6 +57,11 @@ export async function readSettings(environment: Environment, root: string, ways:
   // A start at the same time may have been faster; its secret is then the one of both.
   if (!keepSecret(dataDir, file, secret)) return { settings: parse(readSecret(file)), aboutSecret: undefined };
   return { settings, aboutSecret: `${file} has the new secret of this server: keep a copy of it with the backups` };
+}
+
+/** Returns the file in which a data folder keeps the secret of its server. */
+export function secretFileOf(dataDir: string): string {
+  return join(dataDir, 'server-secret');
 }
 
 function conflictWith(file: string): string {

@@ -1,6 +1,7 @@
-import { access, chmod, constants, mkdir, mkdtemp, rename, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { secretFileOf } from '#/config/read-settings.ts';
 import type { Settings } from '#/config/settings.ts';
 import type { Pools } from '#/db/connect.ts';
 import {
@@ -59,8 +60,10 @@ export type RestoreReport = {
 type Restored = RestoreReport & {
   /** Where the data folder was moved that was there before. */
   readonly formerDataDir: string | undefined;
-  /** The file with the secret of the backup's server, if that is not the one of the settings. */
+  /** The file in the data folder with the server's secret; undefined where neither backup nor folder had it. */
   readonly secretFile: string | undefined;
+  /** Whether the settings have another secret than the backup. */
+  readonly isOtherSecret: boolean;
 };
 
 /**
@@ -86,10 +89,14 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     try {
       const { serverSecret, ...report } = await restoreInto(beside, wish, { isKept: true });
       if (wish.settings.backups.keepsLog) await keepHistories(beside, logFolder(wish.settings.backups.folder));
-      const isKnown = serverSecret === undefined || serverSecret === wish.settings.serverSecret;
-      if (!isKnown) await writeFile(join(beside, secretName), `SERVER_SECRET=${serverSecret}\n`, { mode: 0o600 });
+      const hasSecret = await bringSecret(beside, dataDir, serverSecret);
       const formerDataDir = await putInPlace(beside, wish, `${resolve(dataDir)}.before-restore-${stamp}`);
-      return { ...report, formerDataDir, secretFile: isKnown ? undefined : join(dataDir, secretName) };
+      return {
+        ...report,
+        formerDataDir,
+        secretFile: hasSecret ? secretFileOf(dataDir) : undefined,
+        isOtherSecret: serverSecret !== undefined && serverSecret !== wish.settings.serverSecret,
+      };
     } catch (error) {
       await removeDataFolder(beside);
       throw error;
@@ -99,7 +106,13 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   }
 }
 
-const secretName = 'secret-of-backup.env';
+/** Gives the restored folder the secret of the backup, or the one that the present folder keeps. */
+async function bringSecret(beside: string, dataDir: string, ofBackup: string | undefined): Promise<boolean> {
+  const secret = ofBackup ?? (await readFile(secretFileOf(dataDir), 'utf8').catch(() => undefined))?.trim();
+  if (secret === undefined) return false;
+  await writeFile(secretFileOf(beside), `${secret}\n`, { mode: 0o600, flush: true });
+  return true;
+}
 
 /** A mount point cannot be renamed, nor a folder in one where this user may not write. */
 async function refuseFixedFolder(dataDir: string): Promise<void> {

@@ -74,6 +74,8 @@ describe('A backup that was taken while fans voted', () => {
     const restored = await platform.run(['restore', file, '--to', folder, '--json']);
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('"erased": 1') });
     expect(await readFile(join(folder, 'avatars', 'a-portrait.webp'), 'utf8')).toBe('a portrait');
+    const secretOf = (dataDir: string) => readFile(join(dataDir, 'server-secret'), 'utf8');
+    expect(await secretOf(folder)).toBe(await secretOf(platform.dataDir));
     const check = await platform.run(['ledger', 'check'], { DATA_DIR: folder });
     expect(check).toMatchObject({ code: 0, output: expect.stringContaining('The ledger is whole') });
   });
