@@ -192,7 +192,7 @@ test.describe('while loading', () => {
     const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /could not start/] });
     await page.route('**/locales/*', (route) => route.abort());
     await openPage(page, '/');
-    await expect(page.getByRole('main')).toContainText('Lightstick could not be loaded. · 無法載入 Lightstick。');
+    await expect(page.getByRole('main')).toContainText('The app did not load. · 無法載入。');
     await page.unroute('**/locales/*');
     await page.getByRole('button', { name: 'Retry · 重試' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.election);

@@ -107,10 +107,10 @@ for (const route of ['/', '/task', '/stake'])
   });
 
 test('an application that cannot be loaded says so in both languages, and can be tried again', async ({ visit }) => {
-  const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /Lightstick could not start/] });
+  const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /The app did not start/] });
   await page.route('**/assets/start-*.js', (route) => route.abort());
   await page.goto('/');
-  await expect(page.getByText('Lightstick could not be loaded. · 無法載入 Lightstick。')).toBeVisible();
+  await expect(page.getByText('The app did not load. · 無法載入。')).toBeVisible();
 
   await page.unroute('**/assets/start-*.js');
   await page.getByRole('button', { name: 'Retry · 重試' }).click();
@@ -118,7 +118,7 @@ test('an application that cannot be loaded says so in both languages, and can be
 });
 
 test('texts that cannot be loaded are requested again, and then Retry is offered', async ({ visit }) => {
-  const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /Lightstick could not start/] });
+  const page = await visit.anonymously({ tolerates: [/Failed to load resource/, /The app did not start/] });
   let asked = 0;
   await page.route('**/locales/*.json', async (route) => {
     asked += 1;

@@ -5,10 +5,11 @@ import type { Language } from '@lightstick/contract';
 
 /** What the app in a page knows of the brand, in an attribute of the page's root. */
 export function brandOfPage(brand: Brand): string {
+  const { name } = brand;
   return JSON.stringify({
-    ...brand.name,
     file: fileStartOf(brand),
-    gap: isChinese(brand.name.zh_TW) ? '' : ' ',
+    en_US: { product: name.en_US },
+    zh_TW: { product: name.zh_TW, gap: isChinese(name.zh_TW) ? '' : ' ' },
     ...(brand.isOwn && {
       mark: pictureAddress(brand, 'mark.svg'),
       preview: pictureAddress(brand, 'preview.jpg'),

@@ -144,10 +144,9 @@ import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './b
 
   /** Says that the catalogue or the application failed to load, in the only texts in the code. */
   const fail = (error: unknown) => {
-    console.error('The app could not start.', error);
-    const name = parse(() => root.dataset['brand']);
+    console.error('The app did not start.', error);
     const message = document.createElement('p');
-    message.textContent = `${String(name?.['en_US'])} could not be loaded. · 無法載入 ${String(name?.['zh_TW'])}。`;
+    message.textContent = 'The app did not load. · 無法載入。';
     const retry = document.createElement('button');
     retry.type = 'button';
     retry.textContent = 'Retry · 重試';
@@ -182,7 +181,7 @@ import type { BootResult, BootWindow, Language, ScreenOpening, Theme } from './b
     script.type = 'module';
     script.crossOrigin = '';
     script.src = main;
-    script.addEventListener('error', () => fail(new Error(`${main} could not be loaded.`)));
+    script.addEventListener('error', () => fail(new Error(`${main} did not load.`)));
     document.head.append(script);
   };
   const painted = new Promise<void>((resolve) => {

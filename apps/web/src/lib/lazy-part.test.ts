@@ -21,7 +21,7 @@ beforeEach(() => {
   asked = [];
   vi.stubGlobal('document', {
     querySelector: () => ({ content: '{"builtAt":"now"}' }),
-    documentElement: { dataset: {} },
+    documentElement: { dataset: { brand: '{}' } },
   });
   vi.stubGlobal('location', { pathname: '/mall' });
   vi.stubGlobal('fetch', (url: string) => {

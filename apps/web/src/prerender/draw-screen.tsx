@@ -194,11 +194,11 @@ function headOf({ path, search, language, queryClient, title }: HeadOptions): Re
   );
   const site = (config?.publicUrl ?? '').replace(/\/$/, '');
   const address = `${site}${path}${chosen.size > 0 ? `?${chosen.toString()}` : ''}`;
-  const name = text('page.title', { title });
+  const name = `${title} · ${text('site.name')}`;
   const image =
     picture === undefined ? undefined : assetAddress(rasterOf(picture), config?.assetBaseUrl ?? null, new Date());
   const tags: Readonly<Record<string, string | undefined>> = {
-    'og:site_name': brand[language],
+    'og:site_name': brand[language].product,
     'og:type': 'website',
     'og:title': name,
     'og:description': description,

@@ -12,7 +12,7 @@ export function ScreenTitle({ children, className = 'text-screen font-extrabold'
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = text('page.title', { title: children });
+    document.title = `${children} · ${text('site.name')}`;
   }, [children]);
 
   useEffect(() => {

@@ -191,7 +191,7 @@ function fillPage(template: string, screen: DrawnScreen, { path, language, reade
   const signIn = path === signInScreen ? ' data-sign-in' : '';
   const answers = `<script type="application/json" id="first-answers">${screen.answers}</script>`;
   const parts: readonly [place: RegExp, part: string][] = [
-    [/<html lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"${signIn}`],
+    [/<html\s+lang="[^"]*"/, `<html lang="${languageTags[language]}" data-screen="${language}.${reader}"${signIn}`],
     [/<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/, screen.head],
     // Before the screen, which may have such an element too.
     [/<noscript>[^<]*<\/noscript>/, answers],

@@ -24,10 +24,8 @@ export async function fetchMessages(name: Language | `${Language}.home`): Promis
 
 /** Switches the screen to a language with these of its texts, which name the product. A missing text shows its id. */
 export function activate(language: Language, messages: Messages): void {
-  const { gap, [language]: product } = pageBrand();
-  translator.write((id, values) =>
-    composeMessage(messages[id] ?? id, { gap, product, ...values }, languageTag(language)),
-  );
+  const names = pageBrand()[language];
+  translator.write((id, values) => composeMessage(messages[id] ?? id, { ...names, ...values }, languageTag(language)));
 }
 
 let started: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { text } from './use-text.ts';
 let arrive: (language: Language) => void;
 
 beforeEach(() => {
-  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
+  vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: { brand: '{}' } } });
   const waiting = new Map<string, () => void>();
   vi.stubGlobal('fetch', (address: string) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
