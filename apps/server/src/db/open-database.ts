@@ -42,9 +42,9 @@ export async function openDatabase(
   }
   const applied = await migrate(pools.ownerPool).catch(adviseOnLogin);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
-  await refuseForeignTransactionIds(pools.ownerPool);
   await installQueue(pools.ownerPool, log).catch(adviseOnLogin);
   await refuseWrongRole(pools.appPool).catch(adviseOnLogin);
+  await refuseForeignTransactionIds(pools.ownerPool);
 
   const open = opening.move();
   return { ...database, [Symbol.asyncDispose]: () => open.disposeAsync() };

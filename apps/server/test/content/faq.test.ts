@@ -27,7 +27,8 @@ it.each([
   [
     inEntry('where do votes come from', "'votes of {singer}'"),
     'faq.yaml:4 entries[0].asks.en_US[1]: is "votes of {singer}"; ' +
-      'expected in braces only {idol}, {team}, {song}, {room}, {offer}, {number}, {date}',
+      'expected in braces only {idol}, {team}, {song}, {room}, {offer}, {number}, {date}, {product}, {legalName}, ' +
+      '{supportEmail}',
   ],
   [
     inEntry('free votes a day.', 'free. One. Two. Three.'),

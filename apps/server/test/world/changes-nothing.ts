@@ -24,6 +24,8 @@ const written: readonly string[] = [
   'sandbox_account',
   'sandbox_grant',
   'sandbox_action',
+  // The first call of a minute notes that an operator's token was used.
+  'operator_token_use',
   // Failed attempts to sign in delay the next ones.
   'sign_in_attempt',
   'sign_in_failure',

@@ -1,3 +1,4 @@
+import { parseSettings } from '#/config/settings.ts';
 import { allChecks, examine, type Line, openGround } from '#/modules/doctor/index.ts';
 import type { Ground } from '#/modules/doctor/check.ts';
 
@@ -9,6 +10,9 @@ type Consultation = Partial<Pick<Ground, 'mailTo' | 'checksLedger' | 'now' | 'se
 /** What is judged of a line. */
 export type Finding = Pick<Line, 'state' | 'found' | 'advice'>;
 
+/** The secret of the servers of tests, without which the doctor takes the folder for one before its first start. */
+const { serverSecret } = parseSettings({ NODE_ENV: 'test' }, '/srv');
+
 /** Runs one check of the doctor on an environment, as the command does. */
 export async function consultDoctor(
   id: string,
@@ -17,7 +21,8 @@ export async function consultDoctor(
 ): Promise<Finding> {
   const one = allChecks.filter((check) => check.id === id);
   await using ground = await openGround({
-    environment,
+    environment:
+      environment['NODE_ENV'] === 'production' ? environment : { SERVER_SECRET: serverSecret, ...environment },
     root: '/srv',
     settingsFile,
     mailTo: undefined,

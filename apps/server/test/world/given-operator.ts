@@ -12,7 +12,7 @@ export type TokenOptions = { readonly scopes?: readonly OperatorScope[]; readonl
 export async function givenOperator(
   { ownerPool, clock }: { ownerPool: Pool; clock: Pick<Clock, 'now'> },
   role: OperatorRole = 'editor',
-  { scopes, lifetimeMs = 90 * 86_400_000 }: TokenOptions = {},
+  { scopes, lifetimeMs = 365 * 86_400_000 }: TokenOptions = {},
 ): Promise<TestOperator> {
   const name = `${role}-${randomBytes(6).toString('hex')}`;
   const wish = { name, role, scopes, lifetimeMs, createdBy: 'a test', at: clock.now() };
