@@ -19,13 +19,15 @@ export type Say = {
 
 const tags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 const catalogues = { en_US: english, zh_TW: chinese };
+/** What the texts of a platform without a brand of its own name. */
+const ofTheBrand: Values = { product: 'Lightstick', gap: ' ' };
 /** One of each form: English has a singular and a plural. */
 const numbers = [1, 77];
 
 function sayIn(language: Language): Say {
   const i18n = setupI18n({ locale: language, locales: tags[language], messages: { [language]: catalogues[language] } });
   i18n.setMessagesCompiler(compileMessage);
-  const say = (id: TextId, values?: Values) => i18n._(id, values);
+  const say = (id: TextId, values?: Values) => i18n._(id, { ...ofTheBrand, ...values });
   const matching = (placeholder: string) => (id: TextId, names: readonly string[], values?: Values) => {
     const forms = numbers.map((number) => {
       const text = say(id, { ...values, ...Object.fromEntries(names.map((name) => [name, number])) });

@@ -189,7 +189,7 @@ test.describe('while loading', () => {
   });
 
   test('without its texts the app says in both languages that it could not start', async ({ visit }) => {
-    const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /could not start/] });
+    const page = await visit.anonymously({ tolerates: [/ERR_FAILED/, /The app did not start/] });
     await page.route('**/locales/*', (route) => route.abort());
     await openPage(page, '/');
     await expect(page.getByRole('main')).toContainText('The app did not load. · 無法載入。');

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +27,11 @@ beforeAll(async () => {
   for (const name of names.filter((one) => !pending.includes(one))) {
     await cp(join(schemaFolders.migrations, name), join(migrations, name));
   }
-  await migrate(database.ownerPool, { migrations, functions: schemaFolders.functions });
+  const functions = join(folder.path, 'functions');
+  await cp(schemaFolders.functions, functions, { recursive: true });
+  // The one function that needs a later table.
+  await rm(join(functions, 'ledger/refuse_while_held.sql'));
+  await migrate(database.ownerPool, { migrations, functions });
   await givenElection({ ownerPool: database.ownerPool, clock: systemClock });
   const pools = createPools({ ownerUrl: database.url });
   await givenFans({ db: pools.db, clock: systemClock }, 20, { points: 10 });
