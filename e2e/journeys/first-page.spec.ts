@@ -266,7 +266,8 @@ async function drawHostile(address: string, request: ScreenRequest): Promise<Dra
     else if (message.kind === 'failed') reject(new Error(message.reason));
     else answer(message).catch(reject);
   });
-  thread.postMessage({ kind: 'draw', id: 1, request });
+  const brand = JSON.stringify({ en_US: hostile, zh_TW: hostile, gap: ' ', file: 'hostile' });
+  thread.postMessage({ kind: 'draw', id: 1, request, brand });
   try {
     return await promise;
   } finally {

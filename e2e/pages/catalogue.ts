@@ -147,14 +147,14 @@ export const textsIn = textsOf({
     bindX: { en_US: 'Link your X', zh_TW: '連結你的 X' },
     actions: {
       en_US: [
-        { title: 'Follow us on X', link: /^Follow @lightstick/, press: 'Follow' },
+        { title: 'Follow us on X', link: /^Follow @organiser/, press: 'Follow' },
         { title: 'Repost the latest post', link: /^Repost the latest post/, press: 'Repost' },
         { title: 'Like the latest post', link: /^Like the latest post/, press: 'Like' },
       ],
       zh_TW: [
-        { title: '在 X 追蹤我們', link: /^追蹤 @lightstick/, press: '追蹤' },
-        { title: '轉發最新貼文', link: /^轉發 @lightstick/, press: '轉發' },
-        { title: '幫最新貼文按讚', link: /^對 @lightstick/, press: '按讚' },
+        { title: '在 X 追蹤我們', link: /^追蹤 @organiser/, press: '追蹤' },
+        { title: '轉發最新貼文', link: /^轉發 @organiser/, press: '轉發' },
+        { title: '幫最新貼文按讚', link: /^對 @organiser/, press: '按讚' },
       ],
     },
   },

@@ -48,7 +48,7 @@ describe('a batch', () => {
    */
   async function pagesOfOneVote(flag: number | null): Promise<number> {
     let least = Infinity;
-    for (let turn = 0; turn < 5; turn += 1) least = Math.min(least, await pagesOfOneCall(flag));
+    for (let turn = 0; turn < 20; turn += 1) least = Math.min(least, await pagesOfOneCall(flag));
     return least;
   }
 
