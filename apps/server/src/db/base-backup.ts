@@ -71,7 +71,7 @@ async function copyCluster(client: pg.Client, take: (tar: Readable) => Promise<v
     });
   copying.catch((error: Error) => tar.destroy(error));
   const taking = take(tar).catch((error: unknown) => {
-    // Nobody reads any more, so the rest of the copy would wait for ever.
+    // The reader has left, so the rest of the copy would wait for ever.
     stream.destroy();
     throw error;
   });

@@ -83,17 +83,6 @@ export function knownMigrations(): Promise<string[]> {
   return sqlFilesOf(schemaFolders.migrations);
 }
 
-/** Lists the migrations that a database lacks; none for an empty database, where nothing can be lost. */
-export async function pendingMigrations(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ isEmpty: boolean }>(
-    `SELECT to_regclass('public.migration') IS NULL AS "isEmpty"`,
-  );
-  if (rows[0]?.isEmpty !== false) return [];
-  const { rows: applied } = await pool.query<{ name: string }>('SELECT name FROM public.migration');
-  const names = new Set(applied.map(({ name }) => name));
-  return names.size === 0 ? [] : (await knownMigrations()).filter((name) => !names.has(name));
-}
-
 /** How the schema of a database differs from that of this release. */
 export type SchemaDifference = {
   /** Migrations and functions of this release that are not applied in this form. */

@@ -4,7 +4,7 @@ import type { Settings } from '#/config/settings.ts';
 import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate, readPending } from './migrate.ts';
 import { hasForeignTransactionIds } from './portable/transaction-ids.ts';
 
 export type OpenDatabase = AsyncDisposable & {
@@ -37,8 +37,11 @@ export async function openDatabase(
   const { pools } = database;
 
   if (backUp && settings.databaseUrl === undefined && settings.backups.beforeMigrations) {
-    const [first] = await pendingMigrations(pools.ownerPool);
-    if (first !== undefined) await backUp(database, first.slice(0, 4));
+    const {
+      applied: before,
+      pending: [first],
+    } = await readPending(pools.ownerPool);
+    if (before.length > 0 && first) await backUp(database, first.name.slice(0, 4));
   }
   const applied = await migrate(pools.ownerPool).catch(adviseOnLogin);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
@@ -130,7 +133,7 @@ export async function warnOfFewConnections({ pools }: OpenDatabase, settings: Se
 /** A process's connections beyond DATABASE_CONNECTIONS: for votes, heavy reads, the job queue, and the owner. */
 const otherConnections = 14;
 const fewestEmbeddedConnections = 100;
-/** Left for commands, backups and whoever looks at the database. */
+/** Connections that commands, backups and people need. */
 const spareConnections = 40;
 
 function connectionsOfAll({ workers, databaseConnections }: Settings): number {

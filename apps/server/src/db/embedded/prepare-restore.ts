@@ -39,7 +39,7 @@ export async function prepareRestore(dataDir: string): Promise<RestoredCluster> 
   return { ...home, folder, major };
 }
 
-/** Removes a data folder that nobody uses, and its database where that is elsewhere. */
+/** Removes a data folder that is not in use, and its database where that is elsewhere. */
 export async function removeDataFolder(dataDir: string): Promise<void> {
   const link = join(dataDir, 'postgres');
   const isLink = await lstat(link).then(

@@ -32,7 +32,7 @@ type ExportOptions = {
 };
 
 /**
- * Reads the whole database in one snapshot, as parts that any PostgreSQL from version 15 on can load. Nobody waits for it, but
+ * Reads the whole database in one snapshot, as parts that any PostgreSQL from version 15 on can load. No call waits for it, but
  * rows that die meanwhile stay until its end.
  *
  * It leaves out unlogged tables, heartbeats of processes, jobs that have failed for good, and what another schema holds.
@@ -66,7 +66,7 @@ export async function* exportDatabase(pool: Pool, options: ExportOptions): Async
     await client.query('COMMIT');
     isWhole = true;
   } finally {
-    // Whoever stops early leaves a copy half read, so the connection is closed instead of reused.
+    // A reader that stops early leaves a copy half read, so the connection is closed instead of reused.
     client.release(!isWhole);
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { BackupRefused, type Manifest } from './contents.ts';
 
-/** Whoever owns a fan, an event or a token would miss it, so a database with any of these is no target. */
+/** An import must not hide fans, content or operators, so a database with any of these is no target. */
 const tablesOfSomeone = ['public.fan', 'public.content_pack', 'public.operator', 'ledger.transfer'];
 
 /**
