@@ -1,5 +1,5 @@
 -- stop-first: no
--- Addresses of other programs that are told of events. The place bounds how many there are.
+-- Addresses to which events are sent. The place bounds how many there are.
 CREATE TABLE webhook_endpoint (
   id                   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   place                smallint NOT NULL UNIQUE CHECK (place BETWEEN 1 AND 20),

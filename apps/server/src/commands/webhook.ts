@@ -27,7 +27,9 @@ export function defineWebhook(command: Command): void {
     .command('add')
     .description('Adds an endpoint and prints the secret that signs what it gets, which is shown only once.')
     .argument('<url>', 'an https address', parseAddress)
-    .addOption(new Option('--events <events...>', 'what it is told of').choices(webhookEvents).makeOptionMandatory())
+    .addOption(
+      new Option('--events <events...>', 'the events that are sent to it').choices(webhookEvents).makeOptionMandatory(),
+    )
     .addOption(why())
     .action((url, { events, why: reason }) => add(url, [...new Set(events)], reason));
   command.command('list').description('Lists the endpoints.').action(list);
@@ -85,7 +87,7 @@ function parseAddress(word: string): string {
 async function add(url: string, events: Events, reason: string): Promise<void> {
   await change(async (tx, act, settings) => {
     const added = await addEndpoint(tx, settings, { url, events, ...act });
-    const told = `The endpoint ${added.endpointId} is told of ${events.join(', ')}.`;
+    const told = `The endpoint ${added.endpointId} gets ${events.join(', ')}.`;
     const words = `${told} Its secret, which cannot be shown again:`;
     return [{ ...added, url, events }, [words, added.secret]];
   }, reason);

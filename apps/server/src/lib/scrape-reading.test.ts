@@ -26,7 +26,7 @@ it('A scrape shows what the one before has begun to read, and begins another rea
   expect(reading.last()).toBe(2);
 });
 
-it('A reading that fails is told and shows nothing, and the next one begins anew.', async () => {
+it('A reading that fails is logged and shows nothing, and the next one begins anew.', async () => {
   const failure = new Error('away');
   const { reading, failures, settled, pass } = readingAt([async () => 1, () => Promise.reject(failure), async () => 3]);
   const seen: (number | undefined)[] = [];

@@ -68,7 +68,7 @@ describe('the public address', () => {
     ]);
   });
 
-  it('says that it cannot know a fan’s address at a server with another secret, which tells it to nobody', async () => {
+  it('says that it cannot know a fan’s address at a server with another secret, which does not tell it', async () => {
     const environment = {
       NODE_ENV: 'test',
       PUBLIC_URL: origin,

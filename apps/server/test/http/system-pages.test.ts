@@ -24,7 +24,7 @@ describe('pages for operators', () => {
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'alive' }]);
   });
 
-  it('/healthz tells the caller’s address to who has a fresh token of the secret, and to nobody else', async () => {
+  it('/healthz tells the caller’s address to a caller with a fresh token of the secret, and to no other', async () => {
     const keys = createServerKeys(world.services.settings.serverSecret);
     const asked = (token: string) =>
       world.app.inject({ url: '/healthz', headers: { [probeHeader]: token, 'x-forwarded-for': '203.0.113.7' } });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns what endpoints are told of, oldest first. */
+/** Returns what endpoints got, oldest first. */
 async function readEvents({ ownerPool }: World, ...types: string[]) {
   const { rows } = await ownerPool.query<{ type: string; facts: unknown }>(
     `SELECT e.type, e.facts FROM webhook_event e JOIN webhook_delivery d ON d.event_id = e.id

@@ -45,7 +45,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
       const planned = answers.get(path) ?? [];
       const answer = (planned.length > 1 ? planned.shift() : planned[0]) ?? 204;
       if (answer === 'none') waiting.add(response);
-      else if (typeof answer === 'number') response.writeHead(answer).end('what the answer says is read by nobody');
+      else if (typeof answer === 'number') response.writeHead(answer).end('an answer that is not read');
       else response.writeHead(302, { location: answer.redirectTo }).end();
     });
   });

@@ -19,7 +19,7 @@ const shortestEdge = 480;
 /** As for fans' pictures: decoded, at most 160 MB. */
 const mostPixels = 40_000_000;
 
-/** libvips reads AVIF as HEIF. Files of fans are told by their beginning, which no AVIF passes. */
+/** libvips reads AVIF as HEIF. Files of fans are checked by their first bytes, which no AVIF passes. */
 const avif = { operation: ['VipsForeignLoadHeifBuffer'] };
 
 /** Returns what was found in place of a photo; undefined when it is one. */

@@ -24,7 +24,7 @@ function ask(publicUrl: string, path: string, { method = 'GET', headers = {}, bo
   const signal = AbortSignal.timeout(patienceMs);
   return new Promise<IncomingMessage>((resolve, reject) => {
     const options = { method, headers: { ...headers, ...(body && { 'content-length': body.length }) }, signal };
-    // A certificate that is not right is told by its own check, and must not hide what else is not.
+    // Another check reports a wrong certificate, which must not hide other faults.
     const sent = url.startsWith('https:')
       ? request(url, { ...options, agent: false, rejectUnauthorized: false }, resolve)
       : requestPlain(url, { ...options, agent: false }, resolve);
@@ -258,7 +258,7 @@ function untilAborted(signal: AbortSignal): Promise<undefined> {
   });
 }
 
-/** The largest bodies that fans send. Nobody is signed in, so that the server refuses them; a proxy does it in other words. */
+/** The largest bodies that fans send. They come without a sign-in, so the server refuses them; a proxy does it in other words. */
 const uploads = [
   {
     what: 'pictures',

@@ -13,7 +13,7 @@ const mail = checkBySettings(
     id: 'mail',
     group: 'services',
     what: 'Mail server',
-    why: 'Without mails nobody signs up or sets a new password.',
+    why: 'Without mails fans cannot sign up or set a new password.',
     outcomes: {
       off: { state: 'off', found: 'Mails go to the inbox at /dev/inbox.' },
       greets: { state: 'ok', found: 'It takes the login. To see a mail arrive, add --mail ADDRESS.' },

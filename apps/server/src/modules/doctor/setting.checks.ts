@@ -117,7 +117,7 @@ const secrets = checkBySettings(
     id: 'secrets',
     group: 'settings',
     what: 'Secrets',
-    why: 'Who guesses SERVER_SECRET signs in as any fan.',
+    why: 'A guessed SERVER_SECRET lets an attacker sign in as any fan.',
     outcomes: {
       strong: { state: 'ok', found: 'They look random, and only their owner reads them.' },
       development: {

@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000;
 export const usualTokenDays = 90;
 export const mostTokenDays = 365;
 
-/** From how long before its end a token is told to end soon. */
+/** How long before its end a token counts as ending soon. */
 export const tokenWarningMs = 14 * dayMs;
 
 /** Returns the areas in which a role may make a call; no token of the role has another scope. */

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#/db/schema.ts';
 import { mostTries, type Outcome, type Verdict } from './webhook.rules.ts';
 
-/** What happened, with public facts alone: whoever gets it may be outside the organiser's house. */
+/** What happened, with public facts alone, because the receiver may be another company. */
 export type NewEvent = {
   readonly id: string;
   readonly type: string;
@@ -133,7 +133,7 @@ type EndedAttempt = Pick<TakenDelivery, 'id' | 'endpointId' | 'attempt'> & {
   readonly at: Date;
 };
 
-/** Notes how an attempt ended. Whoever changed the delivery in between, such as an endpoint that was switched off, wins. */
+/** Notes how an attempt ended. A change in between, such as an endpoint that was switched off, stays. */
 export async function noteAttempt(tx: Transaction<DB>, ended: EndedAttempt): Promise<void> {
   const { id, endpointId, attempt, durationMs, outcome, verdict, at } = ended;
   await sql`

@@ -5,7 +5,7 @@ import { enqueue, jobKind, noPayload } from '#/jobs/job.ts';
 import { uuidV7 } from '#/lib/uuid.ts';
 import { insertEvent } from './deliveries.store.ts';
 
-/** What each event says: ids and public facts. Whoever wants more asks the API, with what the token may. */
+/** What each event says: ids and public facts. A receiver asks the API for more, within the scopes of its token. */
 type EventFacts = {
   'round.opened': { activityId: string; round: number; closesAt: string };
   'round.frozen': { activityId: string; round: number; frozenAt: string; closesAt: string };

@@ -30,7 +30,7 @@ export type Nginx = AsyncDisposable & {
   /** Reads the present `lightstick-replicas.conf`. */
   replicas(): Promise<string>;
   accessLog(): Promise<AccessLine[]>;
-  /** Removes `back-soon.html`, as where nobody installed it. */
+  /** Removes `back-soon.html`, as on a machine without it. */
   removePage(): Promise<void>;
 };
 

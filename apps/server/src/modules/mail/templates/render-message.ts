@@ -116,7 +116,7 @@ function sign(brand: Brand, language: Language): string {
   return `<img src="cid:${logoId}" alt="${name}" height="28" style="height:28px;width:auto;border:0">`;
 }
 
-/** Returns the lines at the end: who sends, and that nobody reads answers. */
+/** Returns the lines at the end: who sends, and that answers are not read. */
 function footOf({ mail, supportEmail, isOwn }: Brand, language: Language): string[] {
   const own = isOwn ? [mail.footer?.[language], supportEmail] : [];
   return [signOff[language], ...own].filter((line) => line !== undefined);
