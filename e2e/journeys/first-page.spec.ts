@@ -266,7 +266,7 @@ async function drawHostile(address: string, request: ScreenRequest): Promise<Dra
     else if (message.kind === 'failed') reject(new Error(message.reason));
     else answer(message).catch(reject);
   });
-  const brand = JSON.stringify({ en_US: hostile, zh_TW: hostile, gap: ' ', file: 'hostile' });
+  const brand = JSON.stringify({ file: 'vote', en_US: { product: hostile }, zh_TW: { product: hostile, gap: ' ' } });
   thread.postMessage({ kind: 'draw', id: 1, request, brand });
   try {
     return await promise;
