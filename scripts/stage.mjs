@@ -90,14 +90,21 @@ async function runStage({ heading, run }, buffered) {
 }
 
 /**
- * Runs a program with the pinned Node and the project's own tools on its path.
+ * When a program that still runs is taken to hang: no stage takes half of it. And how long its output is waited for once it
+ * has ended, because a process that it left behind may hold it open.
+ */
+const bounds = { runMs: 40 * 60_000, lastOutputMs: 5000 };
+
+/**
+ * Runs a program with the pinned Node and the project's own tools on its path, and ends one that hangs.
  *
  * @param {string} program
  * @param {readonly string[]} options
- * @param {{ env?: Record<string, string>, output?: Output }} [extras]
+ * @param {{ env?: Record<string, string>, output?: Output, runMs?: number, lastOutputMs?: number }} [extras]
  * @returns {Promise<boolean>} whether it ended well
  */
-export function runProgram(program, options, { env = {}, output = 'inherit' } = {}) {
+export function runProgram(program, options, extras = {}) {
+  const { env = {}, output = 'inherit', runMs, lastOutputMs } = { ...bounds, ...extras };
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   // Tests start the server many times, and half of a start is the compilation of its modules.
   const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'compiled');
@@ -108,15 +115,32 @@ export function runProgram(program, options, { env = {}, output = 'inherit' } = 
     cwd: root,
     env: { ...process.env, ...env, PATH, NODE_COMPILE_CACHE },
     stdio: ['ignore', shown, shown],
+    timeout: runMs,
+    killSignal: 'SIGKILL',
   });
+  const say = (/** @type {string} */ line) => {
+    if (output === 'inherit') console.error(line);
+    else output.push(Buffer.from(`${line}\n`));
+  };
   if (output !== 'inherit') {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
   }
   child.on('error', (error) => {
-    console.error(`${program} could not be started: ${error.message}`);
+    say(`${program} could not be started: ${error.message}`);
     resolve(false);
   });
-  child.on('close', (code) => resolve(code === 0));
+  child.on('exit', (code, signal) => {
+    if (signal) say(`${program} was ended by ${signal}; its limit is ${runMs / 1000} s.`);
+    const lastOutput = setTimeout(() => {
+      say(`${program} left a process behind that holds its output open.`);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, lastOutputMs);
+    child.on('close', () => {
+      clearTimeout(lastOutput);
+      resolve(code === 0);
+    });
+  });
   return promise;
 }
 

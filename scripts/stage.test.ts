@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { addUp, checkOnce, runLanes, runStages } from './stage.mjs';
+import { addUp, checkOnce, runLanes, runProgram, runStages } from './stage.mjs';
 
 function collectPrinted() {
   const lines: string[] = [];
@@ -86,11 +86,27 @@ it('Lanes run at once, the stages of each in order, and each stage says when it 
   }
 });
 
+const said = (output: readonly Buffer[]) => Buffer.concat(output).toString();
+
 it('A program that cannot be started has failed.', async () => {
-  const error = vi.spyOn(console, 'error').mockReturnValue();
-  try {
-    await expect(checkOnce('Lost', '/no/such/program', []).run([])).resolves.toEqual({ passed: 0, failed: 1 });
-  } finally {
-    error.mockRestore();
-  }
+  const output: Buffer[] = [];
+  await expect(checkOnce('Lost', '/no/such/program', []).run(output)).resolves.toEqual({ passed: 0, failed: 1 });
+  expect(said(output)).toMatch('/no/such/program could not be started');
+});
+
+it('A program that hangs is ended, has failed, and shows what it said until then.', async () => {
+  const output: Buffer[] = [];
+  const hanging = ['-e', "console.log('begun'); setInterval(() => {}, 1000)"];
+  await expect(runProgram(process.execPath, hanging, { output, runMs: 1000 })).resolves.toBe(false);
+  expect(said(output)).toMatch(/^begun\n.* was ended by SIGKILL; its limit is 1 s\.\n$/);
+});
+
+it('A program has ended even if a process that it started holds its output open.', async () => {
+  const output: Buffer[] = [];
+  const leaving = `const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: true });
+    child.unref();
+    console.log(child.pid);`;
+  await expect(runProgram(process.execPath, ['-e', leaving], { output, lastOutputMs: 50 })).resolves.toBe(true);
+  expect(said(output)).toMatch('left a process behind that holds its output open');
+  process.kill(Number.parseInt(said(output), 10));
 });
