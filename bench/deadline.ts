@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readArguments } from './read-arguments.ts';
-import { runDeadline } from './deadline/run-deadline.ts';
-import { deadlineTable } from './deadline/table.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 
 const usage = `Usage: npm run deadline [-- --rounds N] [--seed TEXT]
@@ -19,6 +17,10 @@ if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100_000) {
   console.error(`--rounds is "${values.rounds}", but should be a whole number from 1 to 100000.\n${usage}`);
   process.exit(2);
 }
+
+// After the arguments, because in `process.exit` Node may wait forever for the compilation of what it has loaded.
+const { runDeadline } = await import('./deadline/run-deadline.ts');
+const { deadlineTable } = await import('./deadline/table.ts');
 
 exitOnSignal();
 console.log(`${rounds} rounds, seed ${values.seed}`);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readArguments } from './read-arguments.ts';
-import { descriptions, type Kind, kindNames, runFaults } from './faults/run-faults.ts';
-import { faultTable } from './faults/table.ts';
+import { descriptions, type Kind, kindNames } from './faults/kinds.ts';
 import { verdict } from './faults/verdict.ts';
 import { exitOnSignal } from './world/exit-on-signal.ts';
 
@@ -33,6 +32,10 @@ if (unknown !== undefined) refuse(`--kinds has "${unknown}", but knows only: ${k
 
 /** The most violations of each kind; one fault often occurs a thousand times. */
 const shownViolations = 20;
+
+// After the arguments, because in `process.exit` Node may wait forever for the compilation of what it has loaded.
+const { runFaults } = await import('./faults/run-faults.ts');
+const { faultTable } = await import('./faults/table.ts');
 
 exitOnSignal();
 console.log(`${rounds} rounds of ${wanted.join(', ')}, seed ${values.seed}`);

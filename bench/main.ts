@@ -4,28 +4,74 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readArguments } from './read-arguments.ts';
 import { refusalsInWords } from './figures.ts';
-import { chat } from './chat/scenario.ts';
-import { claims } from './claims/scenario.ts';
-import { flood } from './flood/scenario.ts';
-import { growth } from './growth/scenario.ts';
-import { listeners } from './listeners/scenario.ts';
 import { describeMachine } from './machine.ts';
-import { mixed } from './mixed/scenario.ts';
 import { dayOf, type Scenario } from './scenario.ts';
-import { packets } from './packets/scenario.ts';
-import { votes } from './votes/scenario.ts';
-import { workers } from './workers/scenario.ts';
 
-const scenarios: Readonly<Record<string, Scenario>> = {
-  votes,
-  packets,
-  claims,
-  workers,
-  mixed,
-  listeners,
-  chat,
-  flood,
-  growth,
+type Entry = {
+  /** What it measures, for people, in a few words. */
+  readonly measures: string;
+  /** The default duration of each measurement. */
+  readonly usualSeconds: number;
+  readonly quickSeconds: number;
+  /** Loaded when it is the one that runs: in `process.exit` Node may wait forever for the compilation of what it has loaded. */
+  readonly load: () => Promise<Scenario>;
+};
+
+const scenarios: Readonly<Record<string, Entry>> = {
+  votes: {
+    measures: 'durable votes a second at one hot idol, each variant at each number of connections',
+    usualSeconds: 12,
+    quickSeconds: 1.2,
+    load: async () => (await import('./votes/scenario.ts')).votes,
+  },
+  packets: {
+    measures: 'a red packet that 20,000 fans grab at once, and the answers when it is gone',
+    usualSeconds: 12,
+    quickSeconds: 1.2,
+    load: async () => (await import('./packets/scenario.ts')).packets,
+  },
+  claims: {
+    measures: 'claims of a task a second, with and without lots of Points that expire',
+    usualSeconds: 24,
+    quickSeconds: 2.4,
+    load: async () => (await import('./claims/scenario.ts')).claims,
+  },
+  workers: {
+    measures: 'votes with one worker and with two, each beside its yardsticks',
+    usualSeconds: 12,
+    quickSeconds: 1.2,
+    load: async () => (await import('./workers/scenario.ts')).workers,
+  },
+  mixed: {
+    measures: 'a storm of looks, votes and the rest, by the clock, at shares of its peak',
+    usualSeconds: 30,
+    quickSeconds: 3,
+    load: async () => (await import('./mixed/scenario.ts')).mixed,
+  },
+  listeners: {
+    measures: 'thousands who listen to the live ranking: memory, processor time, and how soon the last one hears',
+    usualSeconds: 120,
+    quickSeconds: 8,
+    load: async () => (await import('./listeners/scenario.ts')).listeners,
+  },
+  chat: {
+    measures: 'thousands who listen to a chat: delivery, processor time and memory, with batches and without',
+    usualSeconds: 30,
+    quickSeconds: 3,
+    load: async () => (await import('./chat/scenario.ts')).chat,
+  },
+  flood: {
+    measures: 'reads and votes of others while one fan floods each call that writes',
+    usualSeconds: 2,
+    quickSeconds: 1,
+    load: async () => (await import('./flood/scenario.ts')).flood,
+  },
+  growth: {
+    measures: 'votes and looks at the ranking with ten thousand, a million and ten million votes in the ledger',
+    usualSeconds: 12,
+    quickSeconds: 1.8,
+    load: async () => (await import('./growth/scenario.ts')).growth,
+  },
 };
 
 const list = Object.entries(scenarios).map(
@@ -62,7 +108,7 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
 try {
-  const { text, refusals } = await scenario.run(plan);
+  const { text, refusals } = await (await scenario.load()).run(plan);
   console.log(`\n${text}`);
   if (refusals.length > 0) {
     console.error(

@@ -22,11 +22,6 @@ export type Outcome = {
 
 /** Something that `npm run bench` measures. */
 export type Scenario = {
-  /** What it measures, for people, in a few words. */
-  readonly measures: string;
-  /** The default duration of each measurement. */
-  readonly usualSeconds: number;
-  readonly quickSeconds: number;
   readonly run: (plan: Plan) => Promise<Outcome>;
 };
 

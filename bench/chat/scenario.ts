@@ -41,9 +41,6 @@ type RoomRow = {
 };
 
 export const chat: Scenario = {
-  measures: 'thousands who listen to a chat: delivery, processor time and memory, with batches and without',
-  usualSeconds: 30,
-  quickSeconds: 3,
   async run(plan) {
     const listeners = plan.isQuick ? quickListeners : usualListeners;
     requireOpenFiles(listeners);

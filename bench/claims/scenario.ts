@@ -26,9 +26,6 @@ const variants: readonly Variant[] = ['without', 'with'];
 type Measurement = Readonly<Record<Variant, LoopResult[]>>;
 
 export const claims: Scenario = {
-  measures: 'claims of a task a second, with and without lots of Points that expire',
-  usualSeconds: 24,
-  quickSeconds: 2.4,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const stage = await givenStage(stack, {

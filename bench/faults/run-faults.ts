@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFromSeed } from '../../apps/server/src/lib/random-from-seed.ts';
 import { openBoxCrowd } from './box-crowd.ts';
+import type { Kind } from './kinds.ts';
 import { type Judged, type OpenCrowd, joinCrowds } from './crowd.ts';
 import { openPacketCrowd } from './packet-crowd.ts';
 import { watchRecoveries } from './recoveries.ts';
@@ -39,7 +40,7 @@ export async function runFaults({ kinds: wanted, rounds, seed, say }: FaultPlan)
 
 type KindOfRound = { readonly openStage: OpenStage; readonly openCrowd: OpenCrowd };
 
-/** Every kind of round, by the name under which it is asked for, with its stage and who plays on it. */
+/** The stage of each kind, and who plays on it. */
 const kinds = {
   kill: { openStage: openMachineStage, openCrowd: openVoteCrowd },
   cut: { openStage: openCutStage, openCrowd: openVoteCrowd },
@@ -54,25 +55,7 @@ const kinds = {
     openStage: openMachineStage,
     openCrowd: joinCrowds({ openings: openBoxCrowd, grabs: openPacketCrowd, votes: openVoteCrowd }),
   },
-} as const satisfies Record<string, KindOfRound>;
-
-export type Kind = keyof typeof kinds;
-
-export const kindNames = Object.keys(kinds) as Kind[];
-
-/** What happens in the rounds of each kind, for people. */
-export const descriptions: Readonly<Record<Kind, string>> = {
-  kill: 'kills the database, the server, and both at once',
-  cut: 'breaks the lines to the database and to the fans after any number of bytes',
-  disk: 'fills the disk of the database, and empties it again',
-  replicas: 'kills two servers over one database in turn',
-  workers: 'kills the two workers of one server in turn',
-  midnight: 'puts the clocks of two servers forth and back around the midnight of daily caps',
-  close: 'puts the clocks of two servers forth and back around closes',
-  packet: 'kills as kill does, while fans grab red packets',
-  box: 'kills as kill does, while fans open blind boxes',
-  crowds: 'kills as kill does, while fans vote, grab red packets and open blind boxes at once',
-};
+} as const satisfies Record<Kind, KindOfRound>;
 
 type KindPlan = KindOfRound & {
   readonly rounds: number;

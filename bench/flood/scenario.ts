@@ -24,9 +24,6 @@ const kinds: readonly Kind[] = ['read', 'vote'];
 type Compared = { readonly route: RouteName; readonly without: LoopResult; readonly during: LoopResult };
 
 export const flood: Scenario = {
-  measures: 'reads and votes of others while one fan floods each call that writes',
-  usualSeconds: 2,
-  quickSeconds: 1,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const { ownerPool, ...stage } = await givenStage(stack, {

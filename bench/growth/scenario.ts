@@ -34,9 +34,6 @@ function gibi(bytes: number): string {
 }
 
 export const growth: Scenario = {
-  measures: 'votes and looks at the ranking with ten thousand, a million and ten million votes in the ledger',
-  usualSeconds: 12,
-  quickSeconds: 1.8,
   async run(plan) {
     const planned = plan.isQuick ? quickSizes : sizes;
     await requireRoom(planned);

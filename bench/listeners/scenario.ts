@@ -16,9 +16,6 @@ const quickAudiences = [1, 500];
 const warmUpListeners = 200;
 
 export const listeners: Scenario = {
-  measures: 'thousands who listen to the live ranking: memory, processor time, and how soon the last one hears',
-  usualSeconds: 120,
-  quickSeconds: 8,
   async run(plan) {
     const sizes = plan.isQuick ? quickAudiences : audiences;
     requireOpenFiles(Math.max(...sizes));

@@ -10,9 +10,6 @@ import { refusalsThatCount, report } from './report.ts';
 const fans = 20_000;
 
 export const mixed: Scenario = {
-  measures: 'a storm of looks, votes and the rest, by the clock, at shares of its peak',
-  usualSeconds: 30,
-  quickSeconds: 3,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const stage = await givenStage(stack, { election: 'crowd', fans, say: plan.say });

@@ -14,9 +14,6 @@ const usual = { fans: 20_000, shares: 5_000, rounds: 6 };
 const quick = { fans: 2_000, shares: 500, rounds: 1 };
 
 export const packets: Scenario = {
-  measures: 'a red packet that 20,000 fans grab at once, and the answers when it is gone',
-  usualSeconds: 12,
-  quickSeconds: 1.2,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const { fans, ...chosen } = plan.isQuick ? quick : usual;

@@ -12,9 +12,6 @@ import { refusalsIn, report } from './report.ts';
 const fans = 20_000;
 
 export const votes: Scenario = {
-  measures: 'durable votes a second at one hot idol, each variant at each number of connections',
-  usualSeconds: 12,
-  quickSeconds: 1.2,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const stage = await givenStage(stack, { election: 'storm', fans, say: plan.say });

@@ -15,9 +15,6 @@ const crewSizes = [2, 1];
 const connectionsOfWorker = '20';
 
 export const workers: Scenario = {
-  measures: 'votes with one worker and with two, each beside its yardsticks',
-  usualSeconds: 12,
-  quickSeconds: 1.2,
   async run(plan) {
     await using stack = new AsyncDisposableStack();
     const settings = { SERVER_SECRET: randomBytes(32).toString('base64'), DATABASE_CONNECTIONS: connectionsOfWorker };

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { getAddress, type Hex, parseEther } from 'viem';
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts';
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileNft, deployNft, readNftContract } from '../../../scripts/nft-contract.ts';
 import { richKey } from '../../../scripts/start-anvil.ts';
 import { type LocalChain, startLocalChain } from '../../world/local-chain.ts';
+import { runProgram } from '../../world/run-program.ts';
 
 const { abi } = readNftContract();
 const minter = privateKeyToAccount(generatePrivateKey());
@@ -97,16 +97,16 @@ describe('npm run nft:deploy', () => {
   const script = resolve(import.meta.dirname, '../../../scripts/deploy-nft.ts');
   const deploy = (CHAIN_RPC_URL: string) => {
     const env = { ...process.env, CHAIN_RPC_URL, MINTER_KEY: richKey, PUBLIC_URL: 'https://vote.example.com' };
-    return spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+    return runProgram(process.execPath, [script], { env });
   };
 
   it.each([
     ['a node that is away', 'http://127.0.0.1:1/its-key', 'HTTP request failed'],
     ['a known key for a chain elsewhere', 'https://rpc.example.com/its-key', 'everybody knows'],
-  ])('refuses %s, and never prints the address of the node', (_, url, reason) => {
-    const { status, stdout, stderr } = deploy(url);
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain(reason);
-    expect(stderr).not.toContain('its-key');
+  ])('refuses %s, and never prints the address of the node', async (_, url, reason) => {
+    const { code, output, errors } = await deploy(url);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toContain(reason);
+    expect(errors).not.toContain('its-key');
   });
 });

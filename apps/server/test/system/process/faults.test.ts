@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Kind, runFaults } from '../../../../../bench/faults/run-faults.ts';
+import type { Kind } from '../../../../../bench/faults/kinds.ts';
+import { runFaults } from '../../../../../bench/faults/run-faults.ts';
 
 /** Few rounds of the kinds that are quick; `npm run faults` plays them all, with a full disk and closes among them. */
 describe('nothing answered is lost and nothing counts twice', () => {

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { runProgram } from '../../world/run-program.ts';
 import product from '../../../../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../../../../..');
@@ -9,8 +9,7 @@ const programs = Object.entries(product.scripts).flatMap(([name, script]) => {
   return file === undefined ? [] : [{ name, file }];
 });
 
-const run = (file: string, option: string) =>
-  spawnSync(process.execPath, [file, option], { cwd: root, encoding: 'utf8' });
+const run = (file: string, option: string) => runProgram(process.execPath, [file, option], { cwd: root });
 
 it('The product has programs that measure it.', () => {
   expect(programs.length).toBeGreaterThan(3);
@@ -18,9 +17,9 @@ it('The product has programs that measure it.', () => {
 
 it.each(programs)(
   '$name prints how it is used when asked, and so it does for an option that it does not know.',
-  ({ file }) => {
-    const [asked, unknown] = [run(file, '--help'), run(file, '--no-such-option')];
-    expect([asked.status, asked.stdout.split(':')[0], asked.stderr]).toEqual([0, 'Usage', '']);
-    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('--no-such-option')]);
+  async ({ file }) => {
+    const [asked, unknown] = [await run(file, '--help'), await run(file, '--no-such-option')];
+    expect([asked.code, asked.output.split(':')[0], asked.errors]).toEqual([0, 'Usage', '']);
+    expect([unknown.code, unknown.errors]).toEqual([2, expect.stringContaining('--no-such-option')]);
   },
 );
