@@ -6,8 +6,8 @@ const drawn = (inside: string, root = 'viewBox="0 0 24 24"') =>
   readDrawing(`<svg xmlns="http://www.w3.org/2000/svg" ${names} ${root}>${inside}</svg>`);
 const dot = '<circle cx="12" cy="12" r="9" fill="#0fae96"/>';
 
-test('a drawing of shapes and gradients is kept, reduced, with its proportions', () => {
-  const drawing = drawn(
+test('a drawing of shapes and gradients is kept, reduced, with its proportions', async () => {
+  const drawing = await drawn(
     '<!-- made by hand --><metadata>Ink</metadata><defs><linearGradient id="sky"><stop stop-color="#fff"/>' +
       '<stop offset="1" stop-color="#000"/></linearGradient></defs><style>.a{fill:url(#sky)}</style>' +
       `<g data-layer="1"><rect class="a" width="48" height="24"/></g>${dot}`,
@@ -38,8 +38,8 @@ test.each([
   ],
   ['a link', `<a href="javascript:alert(1)">${dot}</a>`, 'has <a>'],
   ['movement', '<rect width="9" height="9"><animate attributeName="x" to="9" dur="1s"/></rect>', 'has <animate>'],
-])('a drawing with %s is refused by name', (_what, inside, fault) => {
-  const drawing = drawn(inside + dot);
+])('a drawing with %s is refused by name', async (_what, inside, fault) => {
+  const drawing = await drawn(inside + dot);
   expect('faults' in drawing ? drawing.faults : []).toContain(fault);
 });
 
@@ -48,6 +48,6 @@ test.each([
   ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'has <!ENTITY>, which could load or multiply texts'],
   ['a size too large', `<svg>${' '.repeat(70_000)}</svg>`, 'is larger than 64 KB'],
   ['no proportions', `<svg xmlns="http://www.w3.org/2000/svg">${dot}</svg>`, expect.stringContaining('has no viewBox')],
-])('a file with %s is refused', (_what, text, fault) => {
-  expect(readDrawing(text)).toEqual({ faults: expect.arrayContaining([fault]) as string[] });
+])('a file with %s is refused', async (_what, text, fault) => {
+  expect(await readDrawing(text)).toEqual({ faults: expect.arrayContaining([fault]) as string[] });
 });

@@ -63,9 +63,9 @@ export async function readBrand(folder: string, entry: PackEntry<BrandFile> | un
 
 type Place = { readonly path: Path; readonly problem: PackEntry<BrandFile>['problem']; readonly problems: Problem[] };
 
-function drawingOf(bytes: Buffer | undefined, { path, problem, problems }: Place): Drawing | undefined {
+async function drawingOf(bytes: Buffer | undefined, { path, problem, problems }: Place): Promise<Drawing | undefined> {
   if (!bytes) return undefined;
-  const drawing = readDrawing(bytes.toString('utf8'));
+  const drawing = await readDrawing(bytes.toString('utf8'));
   if (!('faults' in drawing)) return drawing;
   const expected = 'expected shapes with colours and gradients alone';
   problems.push(...drawing.faults.map((fault) => problem(path, `is a drawing that ${fault}; ${expected}`)));
