@@ -164,7 +164,8 @@ function TaskResets({ tasks }: { tasks: TasksByTab }): ReactNode {
   return (
     <div className="num mt-3 flex items-start gap-2.5 rounded-tile bg-bg px-3 py-2 text-caption font-semibold">
       <RefreshIcon size={16} className="mt-px" />
-      <div className="min-w-0 space-y-0.5">
+      {/* A gap, because the last line may be hidden. */}
+      <div className="grid min-w-0 gap-0.5">
         {daily ? <p>{t('tasks.resets.daily', { when: format(daily, 'weekday') })}</p> : null}
         {weekly ? <p>{t('tasks.resets.weekly', { when: format(weekly, 'weekday') })}</p> : null}
         {zone ? (

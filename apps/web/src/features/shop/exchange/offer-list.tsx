@@ -70,17 +70,26 @@ function OfferFacts({ offer }: { offer: Offer }): ReactNode {
     offer.perFanLimit === null
       ? null
       : t(isFan ? 'mall.limit' : 'mall.limitEach', { taken: offer.exchangedByMe, limit: offer.perFanLimit }),
-    offer.state === 'notOpen' ? t('mall.opensAt', { when: friendly(offer.opensAt) }) : null,
-    offer.state === 'open' && offer.closesAt ? t('mall.closesAt', { when: friendly(offer.closesAt) }) : null,
   ].filter((fact) => fact !== null);
-  if (facts.length === 0) return null;
+  const until =
+    offer.state === 'notOpen'
+      ? t('mall.opensAt', { when: friendly(offer.opensAt) })
+      : offer.state === 'open' && offer.closesAt && t('mall.closesAt', { when: friendly(offer.closesAt) });
+  if (facts.length === 0 && !until) return null;
+  const chip = 'inline-block rounded-full bg-raise px-2.5 py-1';
   return (
     <ul className="num mt-2 flex flex-wrap gap-1.5 text-caption font-semibold text-mute">
       {facts.map((fact) => (
-        <li key={fact} className="rounded-full bg-raise px-2.5 py-1">
+        <li key={fact} className={chip}>
           {fact}
         </li>
       ))}
+      {/* On a line of its own, which it fills to another width when the app knows the fan's time. */}
+      {until ? (
+        <li className="w-full">
+          <span className={chip}>{until}</span>
+        </li>
+      ) : null}
     </ul>
   );
 }
