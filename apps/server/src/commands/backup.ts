@@ -15,17 +15,22 @@ export function defineBackup(command: Command): void {
   command
     .option('--to <folder>', 'the folder that gets the backup; by default BACKUP_FOLDER')
     .option('--keep <number>', 'how many backups the folder keeps, 1 to 10000', parseKeep, 14)
+    .option(
+      '--portable',
+      'for any PostgreSQL, embedded or not, from version 15 on; the kind of DATABASE_URL anyway',
+      false,
+    )
     .option('--drill', 'restores the newest backup of the folder for a trial, and checks it', false)
     .addHelpText(
       'after',
       '\nThe platform goes on meanwhile. BACKUP_PASSPHRASE encrypts the backup. `lightstick restore` restores it.\n' +
         'Exit codes: 0 done; 1 refused or failed, and nothing is left of it; 2 wrong usage.',
     )
-    .action(({ to, keep, drill: isDrill }) =>
+    .action(({ to, keep, portable: isPortable, drill: isDrill }) =>
       // A backup must not wait for, or be of, what a new release would make of the database.
       runOnUnmigrated(async (database, settings) => {
         const folder = to === undefined ? settings.backups.folder : resolve(to);
-        await (isDrill ? tryOut(database, settings, folder) : backUp(database, settings, { folder, keep }));
+        await (isDrill ? tryOut(database, settings, folder) : backUp(database, settings, { folder, keep, isPortable }));
       }),
     );
 }
@@ -38,21 +43,22 @@ function parseKeep(word: string): number {
 async function backUp(
   { ownerUrl, pools }: OpenDatabase,
   settings: Settings,
-  { folder, keep }: { readonly folder: string; readonly keep: number },
+  { folder, keep, isPortable }: { readonly folder: string; readonly keep: number; readonly isPortable: boolean },
 ): Promise<void> {
   using progress = showProgress('Backing up');
   const taken = await takeBackup({
     ownerUrl,
     ownerPool: pools.ownerPool,
     settings,
+    kind: isPortable ? 'portable' : 'physical',
     folder,
     keep,
     clock: systemClock,
     onProgress: progress.show,
   });
   await keepErasedLists({ db: pools.db, settings });
-  const { path, bytes, seconds, isEncrypted, manifest, removed } = taken;
-  answer({ path, bytes, seconds, isEncrypted, removed, manifest }, [
+  const { path, kind, bytes, seconds, isEncrypted, manifest, removed } = taken;
+  answer({ path, kind, bytes, seconds, isEncrypted, removed, manifest }, [
     `${path}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s, with ${manifest.files.count} files.`,
     isEncrypted
       ? 'It is encrypted with BACKUP_PASSPHRASE, and has SERVER_SECRET.'

@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
 import { migrate, type PendingMigration, readPending, schemaFolders } from '#/db/migrate.ts';
-import { adviseOnLogin } from '#/db/open-database.ts';
-import { writeArchive } from '#/db/portable/archive.ts';
+import { adviseOnLogin, type OpenDatabase } from '#/db/open-database.ts';
 import { refuseRunningServers } from '#/db/portable/target.ts';
 import { installQueue } from '#/jobs/queue.ts';
-import { machineClock, systemClock } from '#/lib/clock.ts';
+import { machineClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
-import { copyIn, copyOut, judgeLedger } from './portable-copy.ts';
+import { copyIn, copyOut, takeBackupBefore } from '#/modules/backups/index.ts';
+import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer, refuse, tell } from './terminal.ts';
@@ -21,9 +21,11 @@ export function defineUpgrade(command: Command): void {
   command
     .option('--check', 'only say what would change, and whether every server must stop first')
     .option('--on-copy', 'with --check: try it on a copy below DATA_DIR, and say how long each migration took')
-    .option('--backup <file>', 'where to write the backup; by default below DATA_DIR/backups')
+    .option('--to <folder>', 'the folder that gets the backup; by default BACKUP_FOLDER')
     .option('--no-backup', 'write no backup, because there is another one')
-    .action(({ check: isCheck, onCopy, backup }) => (isCheck || onCopy ? check(onCopy ?? false) : upgrade(backup)));
+    .action(({ check: isCheck, onCopy, to, backup }) =>
+      isCheck || onCopy ? check(onCopy ?? false) : upgrade({ to, isBackedUp: backup }),
+    );
 }
 
 type Plan = {
@@ -88,23 +90,31 @@ async function measureOnCopy(pool: Pool, { dataDir }: Settings): Promise<Readonl
   return seconds;
 }
 
-async function upgrade(wish: string | boolean = true): Promise<void> {
-  await runOnUnmigrated(async ({ pools: { ownerPool } }, settings) => {
+type UpgradeWish = { readonly to: string | undefined; readonly isBackedUp: boolean };
+
+async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
+  await runOnUnmigrated(async (database, settings) => {
+    const { ownerPool } = database.pools;
     const plan = await readPlan(ownerPool);
     if (plan.stopFirst && plan.pending.length > 0) await refuseServersOf(ownerPool);
-    const isBackedUp = wish !== false && plan.last !== undefined && plan.pending.length > 0;
-    const backup = isBackedUp ? await backUp(ownerPool, wish, settings) : undefined;
+    const [first] = plan.last === undefined ? [] : plan.pending;
+    const folder = to === undefined ? settings.backups.folder : resolve(to);
+    const backup = first && isBackedUp ? await backUp(database, settings, { first, folder }) : undefined;
     const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(adviseOnLogin);
     await installQueue(ownerPool, createLog('silent'));
     const { holding, broken } = await judgeLedger(ownerPool);
     const result = { applied, backup, invariants: holding };
     if (broken)
-      return refuse({ ...result, broken }, ['The ledger is broken after the upgrade:', broken, ...wayBack(backup)]);
+      return refuse({ ...result, broken }, [
+        'The ledger is broken after the upgrade:',
+        broken,
+        ...wayBack(backup, settings),
+      ]);
     answer(result, [
       plan.pending.length === 0
         ? `No table had to change. ${holding} invariants of the ledger hold.`
         : `${plan.pending.length} migrations are applied. ${holding} invariants of the ledger hold. Start it now.`,
-      ...(plan.pending.length === 0 ? [] : wayBack(backup)),
+      ...(plan.pending.length === 0 ? [] : wayBack(backup, settings)),
     ]);
   });
 }
@@ -118,28 +128,27 @@ async function refuseServersOf(pool: Pool): Promise<void> {
   }
 }
 
-async function backUp(pool: Pool, wish: string | boolean, { dataDir }: Settings): Promise<string> {
-  const name = `before-upgrade-${systemClock
-    .now()
-    .toISOString()
-    .replaceAll(/[-:]|\.\d+/g, '')}.tar`;
-  const file = typeof wish === 'string' ? wish : join(dataDir, 'backups', name);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+type BackupWish = { readonly first: PendingMigration; readonly folder: string };
+
+async function backUp(database: OpenDatabase, settings: Settings, { first, folder }: BackupWish): Promise<string> {
   using progress = showProgress('Saving');
-  const bytes = await writeArchive(
-    file,
-    copyOut(pool, ({ done, of }) => progress.show(done, of)),
-  );
-  tell(`Saved the database into ${file} (${(bytes / 1e6).toFixed(1)} MB).`);
-  return file;
+  const before = first.name.slice(0, 4);
+  const { path, bytes } = await takeBackupBefore(database, settings, { before, folder, onProgress: progress.show });
+  tell(`Saved the database into ${path} (${(bytes / 1e6).toFixed(1)} MB).`);
+  return path;
 }
 
-function wayBack(backup: string | undefined): readonly string[] {
+function wayBack(backup: string | undefined, { databaseUrl, dataDir }: Settings): readonly string[] {
   if (backup === undefined)
     return ['The way back is your own backup: the release before does not start over this schema.'];
   return [
-    'The way back, which loses what fans do from now on: stop every server, create an empty database (or move',
-    'DATA_DIR/postgres away), run the next line with this release, and start the release before.',
-    `  lightstick database import --keep-schema ${backup}`,
+    'The way back, which loses what fans do from now on: stop every server, run the next line with this release,',
+    'start the release before, look at it, and run: lightstick reopen',
+    ...(databaseUrl === undefined
+      ? [`  lightstick restore --keep-schema --to ${dataDir} ${backup}`]
+      : [
+          `  lightstick database import --keep-schema ${backup}`,
+          'It needs an empty database: create one, and set DATABASE_URL to that before.',
+        ]),
   ];
 }

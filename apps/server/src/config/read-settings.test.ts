@@ -15,10 +15,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function read(environment: Record<string, string>, ways: { hasCluster?: boolean; keepsSecret?: boolean } = {}) {
-  const { hasCluster = false, keepsSecret = true } = ways;
+type Ways = { hasCluster?: boolean; keepsSecret?: boolean; bringsSecret?: boolean };
+
+function read(environment: Record<string, string>, ways: Ways = {}) {
+  const { hasCluster = false, keepsSecret = true, bringsSecret = false } = ways;
   const all = { DATA_DIR: 'data', ...environment };
-  return readSettings(all, folder, { hasCluster: () => Promise.resolve(hasCluster), keepsSecret });
+  return readSettings(all, folder, { hasCluster: () => Promise.resolve(hasCluster), keepsSecret, bringsSecret });
 }
 
 async function problemsOf(reading: Promise<unknown>): Promise<string> {
@@ -76,6 +78,13 @@ describe("the server's secret", () => {
         'SERVER_SECRET is missing',
       );
     }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('may be missing for a restore, which brings it', async () => {
+    const database = { ...production, DATABASE_URL: 'postgres://owner@db.example.com/lightstick' };
+    const { settings } = await read(database, { keepsSecret: false, bringsSecret: true });
+    expect(settings.serverSecret).not.toBe(developmentSecret);
     expect(readdirSync(folder)).toEqual([]);
   });
 

@@ -27,6 +27,8 @@ type Ways = {
   readonly hasCluster: (dataDir: string) => Promise<boolean>;
   /** A start of the server may keep a new secret; a command may not. */
   readonly keepsSecret: boolean;
+  /** Whether the secret may be missing, because what runs brings it. */
+  readonly bringsSecret?: boolean;
   readonly lanHosts?: readonly string[];
 };
 
@@ -48,8 +50,9 @@ export async function readSettings(environment: Environment, root: string, ways:
     const differs = kept !== undefined && kept !== given;
     return { settings: parse(given), aboutSecret: differs ? conflictWith(file) : undefined };
   }
-  const isFirstStart = kept === undefined && !environment['DATABASE_URL']?.trim() && !(await ways.hasCluster(dataDir));
-  if (!isFirstStart) return { settings: parse(kept), aboutSecret: undefined };
+  const isFirstStart = !environment['DATABASE_URL']?.trim() && !(await ways.hasCluster(dataDir));
+  if (kept !== undefined || !(isFirstStart || ways.bringsSecret))
+    return { settings: parse(kept), aboutSecret: undefined };
 
   const secret = randomBytes(32).toString('base64');
   const settings = parse(secret);

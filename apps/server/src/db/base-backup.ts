@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { PassThrough, type Readable } from 'node:stream';
 import pg from 'pg';
 
-/** The database refuses a base backup; the message says what to grant or to set. */
+/** The database refuses a base backup; the message says what to set. */
 export class BaseBackupRefused extends Error {
   override readonly name = 'BaseBackupRefused';
 }
@@ -27,7 +27,7 @@ type Inside = {
 /**
  * Copies the files of a running cluster, with the log that makes them consistent, by the replication protocol of PostgreSQL 15
  * and later (https://www.postgresql.org/docs/current/protocol-replication.html).
- * @param url a login with REPLICATION, or a superuser
+ * @param url a superuser, as the owner of an embedded database is
  * @param take reads the tar of the data directory to its end
  * @throws BaseBackupRefused
  */
@@ -94,15 +94,8 @@ function firstCause(ofReader: unknown, ofDatabase: unknown): unknown {
   return ofDatabase instanceof Error && 'code' in ofDatabase && 'severity' in ofDatabase ? ofDatabase : ofReader;
 }
 
-const advice =
-  'Let a superuser run: ALTER ROLE the login of DATABASE_URL REPLICATION; ' +
-  "and allow it in pg_hba.conf by a line with the database 'replication'. " +
-  'A portable backup needs neither.';
-
-/** SQLSTATEs: insufficient_privilege; invalid_authorization, as without a line of pg_hba.conf; wrong settings of the server. */
+/** SQLSTATEs: settings of the server that are wrong, too many connections. */
 const refusals: Readonly<Record<string, string>> = {
-  '42501': `The database lets this login take no base backup. ${advice}`,
-  '28000': `The database lets this login take no base backup. ${advice}`,
   '55000':
     'The database keeps too little for a base backup: set wal_level = replica, max_wal_senders and ' +
     'max_replication_slots of at least 2, and restart it.',

@@ -32,7 +32,7 @@ const sentences: Readonly<Record<Fault, string>> = {
   altered: 'was changed after it was written: its content does not match its checksums.',
 };
 
-type ArchiveEntry = {
+export type ArchiveEntry = {
   readonly name: string;
   readonly isFolder: boolean;
   readonly size: number;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * A named piece of a portable backup. It has at most some megabytes, so a container can encrypt, hash and store each as a
- * whole, and the memory stays constant. The order of the parts matters.
+ * A named piece of a portable copy. It has at most some megabytes, so that a reader takes each as a whole, and the memory stays
+ * constant. The order of the parts matters.
  */
 export type Part = { readonly name: string; readonly bytes: Uint8Array };
 
@@ -11,12 +11,14 @@ export type Progress = { readonly table: string; readonly done: number; readonly
 
 /** The first part: what follows, and into which schema it belongs. */
 export const manifestName = 'manifest.json';
-/** The last part: the rows and hashes of what came before. A backup without it is truncated. */
+/** The last part: the rows and hashes of what came before. A copy without it is truncated. */
 export const checksumsName = 'checksums.json';
 /** The waiting jobs, as if they were a table: the queue's own tables belong to its library. */
 export const jobsTable = 'jobs';
-/** The raw bytes of a part, before compression. */
+/** The usual bytes of a part. */
 export const partBytes = 8 * 2 ** 20;
+/** A part ends where a piece of the database's answer ends, and a row with a picture is long. */
+export const mostOfPart = 4 * partBytes;
 
 const qualifiedName = z.string().regex(/^[a-z0-9_]+\.[a-z0-9_]+$/);
 const columnName = z.string().regex(/^[a-z0-9_]+$/);
@@ -55,12 +57,12 @@ export type Checksums = z.output<typeof checksumsSchema>;
 
 /** The name of a table's part, by its place from 1. */
 export function partName(table: string, place: number): string {
-  return `tables/${table}/${String(place).padStart(6, '0')}.copy.zst`;
+  return `tables/${table}/${String(place).padStart(6, '0')}.copy`;
 }
 
 /** Returns the table and the place of a part; undefined for another name. */
 export function parsePartName(name: string): { readonly table: string; readonly place: number } | undefined {
-  const [, table, place] = /^tables\/([a-z0-9_.]+)\/(\d{6,})\.copy\.zst$/.exec(name) ?? [];
+  const [, table, place] = /^tables\/([a-z0-9_.]+)\/(\d{6,})\.copy$/.exec(name) ?? [];
   return table === undefined ? undefined : { table, place: Number(place) };
 }
 

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { constants, zstdCompress } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import {
@@ -19,9 +17,6 @@ import {
 } from './contents.ts';
 import { isThere } from './target.ts';
 import { readRenumbering, type Renumbering } from './transaction-ids.ts';
-
-const compress = promisify(zstdCompress);
-const withChecksum = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 type ExportOptions = {
   readonly release: Manifest['release'];
@@ -153,7 +148,7 @@ async function* copyParts(
     bytes += chunk.length;
     place += 1;
     onBytes(chunk.length);
-    yield { name: partName(name, place), bytes: await compress(chunk, withChecksum) };
+    yield { name: partName(name, place), bytes: chunk };
   }
   return { name, rows: stream.rowCount, bytes, sha256: hash.digest('hex') };
 }

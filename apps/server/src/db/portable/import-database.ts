@@ -7,7 +7,6 @@ import {
   manifestName,
   manifestSchema,
   type Part,
-  type Progress,
   quoted,
   sessionSettings,
   type Sums,
@@ -22,8 +21,9 @@ type ImportOptions = {
   /** Creates the tables of the job queue. */
   readonly installQueue: () => Promise<void>;
   /** Whether to stop at the schema of the backup, instead of applying what came after it. */
-  readonly keepSchema?: boolean;
-  readonly onProgress?: ((progress: Pick<Progress, 'table' | 'done'>) => void) | undefined;
+  readonly keepSchema?: boolean | undefined;
+  /** Comes last in the transaction. */
+  readonly beforeCommit?: ((client: ClientBase) => Promise<void>) | undefined;
 };
 
 /**
@@ -99,6 +99,7 @@ async function loadInto(
     await passTransactionIds(client, manifest.nextTransactionId);
     await client.query('BEGIN');
     await load(client, manifest, next, options);
+    await options.beforeCommit?.(client);
     await client.query('COMMIT');
     undoQueue = false;
   } catch (error) {
@@ -123,7 +124,7 @@ async function load(
   client: PoolClient,
   { migrations: wanted, books, tables, sequences, sums }: Manifest,
   next: () => Promise<Part | undefined>,
-  { readSums, onProgress }: ImportOptions,
+  { readSums }: ImportOptions,
 ): Promise<void> {
   await createSchemaOf(client, { wanted, books });
   await client.query(sessionSettings);
@@ -132,14 +133,7 @@ async function load(
     tables.map(({ name }) => quoted(name)),
   );
   const guards = await createGuards(client);
-  let done = 0;
-  await loadRows(client, tables, next, {
-    beforeTable: (table) => guards.takeOff(table),
-    onBytes(table, bytes) {
-      done += bytes;
-      onProgress?.({ table, done });
-    },
-  });
+  await loadRows(client, tables, next, (table) => guards.takeOff(table));
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   await guards.putBack();
   const found = await readSums(client);

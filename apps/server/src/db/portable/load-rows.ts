@@ -1,7 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import {
@@ -13,31 +11,24 @@ import {
   type Manifest,
   type Part,
   parsePartName,
-  partBytes,
   quoted,
 } from './contents.ts';
 
-const decompress = promisify(zstdDecompress);
-
 type Loaded = Checksums['tables'][number];
 type Next = () => Promise<Part | undefined>;
-type Steps = {
-  readonly beforeTable: (table: string) => Promise<void>;
-  readonly onBytes: (table: string, bytes: number) => void;
-};
 type Target = { readonly name: string; readonly into: string };
 
 /**
  * Loads the rows of every table, in the caller's transaction, and compares their numbers and hashes with the last part.
  * @param next returns the parts after the manifest, one by one
- * @param steps what is done before the first row of a table, and who hears of each part's raw bytes
+ * @param beforeTable is done before the first row of a table
  * @throws BackupRefused when parts are missing, altered, or in another order
  */
 export async function loadRows(
   client: ClientBase,
   tables: Manifest['tables'],
   next: Next,
-  { beforeTable, onBytes }: Steps,
+  beforeTable: (table: string) => Promise<void>,
 ): Promise<void> {
   const targets = new Map<string, Target>(
     tables.map(({ name, columns }) => [name, { name, into: `${quoted(name)} (${columns.map(quoted).join()})` }]),
@@ -50,7 +41,7 @@ export async function loadRows(
     const target = targets.get(parsePartName(part.name)?.table ?? '');
     if (!target || loaded.has(target.name)) throw new BackupRefused(`The backup has an unexpected part: ${part.name}.`);
     if (target.name !== jobsTable) await beforeTable(target.name);
-    const table = createTableReader(target.name, part, next, onBytes);
+    const table = createTableReader(target.name, part, next);
     const stream = client.query(copyFrom(`COPY ${target.into} FROM STDIN`));
     await pipeline(table.chunks(), stream).catch((error: unknown) => refuseRow(target.name, error));
     loaded.set(target.name, { name: target.name, rows: stream.rowCount, ...table.read() });
@@ -58,39 +49,32 @@ export async function loadRows(
   }
   if (part === undefined) throw new BackupRefused('The backup is truncated: its last part is missing.');
   compare(tables, loaded, parseChecksums(part));
+  // What brings the parts may find a fault of its own at the end.
+  const rest = await next();
+  if (rest) throw new BackupRefused(`The backup has an unexpected part: ${rest.name}.`);
   await client.query(moveJobs);
 }
 
 /** Reads the parts of one table, and keeps the first part of what follows. */
-function createTableReader(table: string, first: Part, next: Next, onBytes: (table: string, bytes: number) => void) {
+function createTableReader(table: string, first: Part, next: Next) {
   const hash: Hash = createHash('sha256');
   let bytes = 0;
   let part: Part | undefined = first;
   return {
-    async *chunks(): AsyncGenerator<Buffer, void, undefined> {
+    async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
       for (let place = 1; part !== undefined; place += 1) {
         const here = parsePartName(part.name);
         if (here?.table !== table) return;
         if (here.place !== place) throw new BackupRefused(`The backup is damaged: ${part.name} is not in its place.`);
-        const chunk = await unpack(part);
-        hash.update(chunk);
-        bytes += chunk.length;
-        onBytes(table, chunk.length);
-        yield chunk;
+        hash.update(part.bytes);
+        bytes += part.bytes.length;
+        yield part.bytes;
         part = await next();
       }
     },
     read: () => ({ bytes, sha256: hash.digest('hex') }),
     following: () => part,
   };
-}
-
-async function unpack({ name, bytes }: Part): Promise<Buffer> {
-  try {
-    return await decompress(bytes, { maxOutputLength: 2 * partBytes });
-  } catch (cause) {
-    throw new BackupRefused(`The backup is damaged: ${name} cannot be unpacked.`, { cause });
-  }
 }
 
 /** The SQLSTATE classes of values and of constraints. */

@@ -109,8 +109,12 @@ export async function passTransactionIds(client: ClientBase, nextId: number): Pr
  * Numbers the ids of another cluster anew, so that what was counted stays counted, what a hidden count shows stays, and new
  * rows come after all of it, also those that were written since the restore. One transaction; it rewrites every transfer once.
  * @param pool connects as the owner of the schema; no server runs
+ * @param beforeCommit comes last in the transaction
  */
-export async function adoptTransactionIds(pool: Pool): Promise<void> {
+export async function adoptTransactionIds(
+  pool: Pool,
+  beforeCommit: (client: ClientBase) => Promise<void>,
+): Promise<void> {
   const client = await pool.connect();
   let isDone = false;
   try {
@@ -131,6 +135,7 @@ export async function adoptTransactionIds(pool: Pool): Promise<void> {
       await client.query(`UPDATE ${table} SET ${column} = ${value}`);
       await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
     }
+    await beforeCommit(client);
     await client.query('COMMIT');
     isDone = true;
   } finally {

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupKind } from './backup-contents.ts';
 
 /** A backup in a folder. Its name says when it began. */
 export type BackupFile = {
@@ -9,15 +10,23 @@ export type BackupFile = {
   readonly bytes: number;
 };
 
-const nameShape = /^lightstick-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-before-\d{4})?\.tar\.zst(?:\.age)?$/;
+const nameShape =
+  /^lightstick-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-before-\d{4})?(?:-portable)?\.tar\.zst(?:\.age)?$/;
 
-/** @param before the number of the first migration that comes after this backup, if one is about to be applied */
-export function backupName(begunAt: Date, isEncrypted: boolean, before?: string): string {
+type Named = {
+  readonly kind: BackupKind;
+  readonly isEncrypted: boolean;
+  /** The number of the first migration that comes after this backup, if one is about to be applied. */
+  readonly before?: string | undefined;
+};
+
+export function backupName(begunAt: Date, { kind, isEncrypted, before }: Named): string {
   const stamp = begunAt
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(/[-:]/g, '');
-  return `lightstick-${stamp}${before === undefined ? '' : `-before-${before}`}.tar.zst${isEncrypted ? '.age' : ''}`;
+  const of = `${before === undefined ? '' : `-before-${before}`}${kind === 'portable' ? '-portable' : ''}`;
+  return `lightstick-${stamp}${of}.tar.zst${isEncrypted ? '.age' : ''}`;
 }
 
 /** Lists the complete backups of a folder, the newest first; none when there is no such folder. */

@@ -5,7 +5,7 @@ export type DatabaseFacts = {
   readonly migrations: string[];
   readonly postgres: { readonly version: string; readonly major: number };
   readonly systemId: string;
-  /** The size of all databases of the cluster in bytes. */
+  /** The size of all databases of the cluster in bytes, as far as the login may see them. */
   readonly bytes: number;
 };
 
@@ -15,7 +15,8 @@ export async function readDatabaseFacts(ownerPool: Pool): Promise<DatabaseFacts>
     `SELECT current_setting('server_version') AS version,
             current_setting('server_version_num')::integer / 10000 AS major,
             (SELECT system_identifier::text FROM pg_control_system()) AS "systemId",
-            (SELECT sum(pg_database_size(oid)) FROM pg_database)::bigint AS bytes`,
+            (SELECT sum(pg_database_size(oid)) FROM pg_database
+              WHERE has_database_privilege(oid, 'CONNECT'))::bigint AS bytes`,
   );
   const { rows: applied } = await ownerPool.query<{ name: string }>('SELECT name FROM public.migration ORDER BY name');
   const [{ version, major, systemId, bytes } = { version: '', major: 0, systemId: '', bytes: 0 }] = rows;

@@ -1,6 +1,9 @@
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 export type PlatformHold = { readonly heldAt: Date; readonly reason: string };
+
+/** A copy of a platform is held in the transaction that makes it. */
+type Queries = Pick<Pool | ClientBase, 'query'>;
 
 /** Returns the hold that is in force, if the platform is held. */
 export async function readHold(pool: Pool): Promise<PlatformHold | undefined> {
@@ -11,13 +14,26 @@ export async function readHold(pool: Pool): Promise<PlatformHold | undefined> {
 }
 
 /** Holds the platform; false if it is held already. */
-export async function holdPlatform(ownerPool: Pool, { heldAt, reason }: PlatformHold): Promise<boolean> {
-  const { rowCount } = await ownerPool.query(
-    `INSERT INTO platform_hold (held_at, reason) VALUES ($1, $2)
+export async function holdPlatform(owner: Queries, { heldAt, reason }: PlatformHold): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `INSERT INTO public.platform_hold (held_at, reason) VALUES ($1, $2)
      ON CONFLICT ((true)) WHERE reopened_at IS NULL DO NOTHING`,
     [heldAt, reason],
   );
   return rowCount === 1;
+}
+
+/**
+ * Holds a copy of a platform, which may be held already.
+ * @returns false where the schema is of a release that cannot hold one
+ */
+export async function holdCopy(owner: Queries, hold: PlatformHold): Promise<boolean> {
+  const { rows } = await owner.query<{ canHold: boolean }>(
+    `SELECT to_regclass('public.platform_hold') IS NOT NULL AS "canHold"`,
+  );
+  if (!rows[0]?.canHold) return false;
+  await holdPlatform(owner, hold);
+  return true;
 }
 
 /** Ends the hold and returns it; undefined if the platform is not held. */

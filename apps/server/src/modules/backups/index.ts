@@ -3,11 +3,14 @@ import type { Module, Services } from '#/services.ts';
 import { readBackupTimes, type BackupTimes } from './backups.view.ts';
 
 export { BackupRefused } from '#/db/portable/contents.ts';
-export { backUpBeforeMigrations } from './before-migrations.ts';
+export { backUpBeforeMigrations, takeBackupBefore } from './before-migrations.ts';
 export { drill } from './drill.ts';
-export { holdPlatform, reopenPlatform } from './hold.store.ts';
-export { type EraseAgain, restoreBackup } from './restore-backup.ts';
-export { takeBackup } from './take-backup.ts';
+export { type EraseAgain, eraseListed } from './erase-and-judge.ts';
+export { holdPlatform, readHold, reopenPlatform } from './hold.store.ts';
+export { adoptCopy, copyIn, copyOut } from './portable-copy.ts';
+export { restoreBackup } from './restore-backup.ts';
+export { restoreToDatabase } from './restore-to-database.ts';
+export { exportBackup, takeBackup } from './take-backup.ts';
 export { watchHold } from './watch-hold.ts';
 
 /** Shows how old the last backup and the last drill are that succeeded; without one the platform never had any. */

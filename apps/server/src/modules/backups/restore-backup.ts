@@ -1,9 +1,9 @@
-import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { secretFileOf } from '#/config/read-settings.ts';
 import type { Settings } from '#/config/settings.ts';
-import type { Pools } from '#/db/connect.ts';
+import { createPools, type Pools } from '#/db/connect.ts';
 import {
   claimDataFolder,
   keepHistories,
@@ -11,49 +11,49 @@ import {
   ownLogFolder,
   prepareRestore,
   removeDataFolder,
-  type RestoredCluster,
+  startEmbedded,
 } from '#/db/embedded/index.ts';
-import { knownMigrations, migrate } from '#/db/migrate.ts';
+import { migrate } from '#/db/migrate.ts';
+import { BackupRefused } from '#/db/portable/contents.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Clock } from '#/lib/clock.ts';
-import { syncFolder } from '#/lib/write-archive.ts';
 import type { Log } from '#/log.ts';
-import { checkInvariants, describeViolations } from '#/modules/points/index.ts';
-import { type ErasedAgain, readErasedList } from '#/modules/privacy/index.ts';
-import { BackupRefused } from '#/db/portable/contents.ts';
-import { type BackupHead, type BackupManifest } from './backup-contents.ts';
+import type { BackupHead, BackupManifest, Progress } from './backup-contents.ts';
 import { logFolder } from './backup-files.ts';
 import { checkIndexes, readLedgerSums } from './backups.view.ts';
-import { holdPlatform } from './hold.store.ts';
-import { startRestored } from './start-restored.ts';
-import type { Progress } from './take-backup.ts';
-import { unpackBackup } from './unpack-backup.ts';
-
-/** Erases fans of a restored database again; what every module keeps of a fan is known to the app alone. */
-export type EraseAgain = (pools: Pools, accountIds: readonly string[]) => Promise<ErasedAgain>;
+import { type EraseAgain, eraseAndJudge, type Judgement } from './erase-and-judge.ts';
+import { holdCopy } from './hold.store.ts';
+import { loadCopy } from './load-copy.ts';
+import { createBeside } from './put-in-place.ts';
+import { type RestoredServer, startRestored } from './start-restored.ts';
+import { type TakeEntry, unpackBackup, unpackEntry } from './unpack-backup.ts';
 
 export type RestoreWish = {
   readonly file: string;
   /** The data folder that gets the restored platform; what is there is moved aside. */
   readonly dataDir: string;
-  readonly settings: Pick<Settings, 'backups' | 'dataDir' | 'serverSecret'>;
+  readonly settings: Pick<Settings, 'backups' | 'dataDir'>;
+  /** The secret that the settings give; without one that of the data folder counts. */
+  readonly givenSecret?: string | undefined;
   /** The moment to restore to; without it the end of the backup. */
   readonly until?: Date | undefined;
   /** Folders with the log, besides those beside the backups and in the data folder. */
   readonly logFolders?: readonly string[];
+  /** Whether to stop at the schema of the backup, for the release that made it. */
+  readonly keepSchema?: boolean;
   readonly clock: Clock;
   readonly log: Log;
   readonly eraseAgain: EraseAgain;
   readonly onProgress?: Progress | undefined;
 };
 
-/** What was found to be true of a restored platform. */
-export type RestoreReport = {
+/** What was found to be true of a restored platform. The schema of an earlier release is not judged. */
+export type RestoreReport = Partial<Omit<Judgement, 'broken'>> & {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
   readonly indexes: number;
-  readonly invariants: number;
-  readonly erasedAgain: ErasedAgain;
+  /** False where the schema is of a release that cannot hold a platform. */
+  readonly isHeld: boolean;
   readonly seconds: number;
 };
 
@@ -67,11 +67,13 @@ type Restored = RestoreReport & {
 };
 
 /**
- * Restores a backup beside a data folder, checks it, holds it, and puts it in the folder's place by one rename.
+ * Restores a backup beside a data folder, or inside an empty one that cannot be replaced, checks it, holds it, and puts it in
+ * the folder's place.
  * @throws BackupRefused, with the data folder as it was
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
-  const { dataDir, clock } = wish;
+  const { dataDir, clock, file, givenSecret } = wish;
+  const { backups } = wish.settings;
   const claim = await claimDataFolder(dataDir);
   if (!claim) {
     throw new BackupRefused(
@@ -79,26 +81,20 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     );
   }
   try {
-    await refuseFixedFolder(dataDir);
-    const stamp = clock
-      .now()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
-      .replaceAll(/[-:]/g, '');
-    const beside = await mkdtemp(`${resolve(dataDir)}.restoring-`);
+    const beside = await createBeside({ dataDir, backups: backups.folder, file, now: clock.now() });
     try {
-      const { serverSecret, ...report } = await restoreInto(beside, wish, { isKept: true });
-      if (wish.settings.backups.keepsLog) await keepHistories(beside, logFolder(wish.settings.backups.folder));
-      const hasSecret = await bringSecret(beside, dataDir, serverSecret);
-      const formerDataDir = await putInPlace(beside, wish, `${resolve(dataDir)}.before-restore-${stamp}`);
+      const { serverSecret, ...report } = await restoreInto(beside.path, wish, { isKept: true });
+      if (backups.keepsLog) await keepHistories(beside.path, logFolder(backups.folder));
+      const hasSecret = await bringSecret(beside.path, dataDir, serverSecret);
+      const formerDataDir = await beside.putInPlace();
       return {
         ...report,
         formerDataDir,
         secretFile: hasSecret ? secretFileOf(dataDir) : undefined,
-        isOtherSecret: serverSecret !== undefined && serverSecret !== wish.settings.serverSecret,
+        isOtherSecret: serverSecret !== undefined && serverSecret !== (givenSecret ?? serverSecret),
       };
     } catch (error) {
-      await removeDataFolder(beside);
+      await removeDataFolder(beside.path);
       throw error;
     }
   } finally {
@@ -114,26 +110,14 @@ async function bringSecret(beside: string, dataDir: string, ofBackup: string | u
   return true;
 }
 
-/** A mount point cannot be renamed, nor a folder in one where this user may not write. */
-async function refuseFixedFolder(dataDir: string): Promise<void> {
-  const parent = dirname(resolve(dataDir));
-  await mkdir(parent, { recursive: true });
-  const mayWrite = await access(parent, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  const [above, here] = await Promise.all([stat(parent).catch(() => undefined), stat(dataDir).catch(() => undefined)]);
-  if (here && here.uid !== 0 && process.getuid?.() === 0) {
-    throw new BackupRefused(
-      `${dataDir} belongs to another user (uid ${here.uid}): restore as the user that runs the server.`,
-    );
-  }
-  if (mayWrite && above && (!here || here.dev === above.dev)) return;
-  throw new BackupRefused(
-    `${dataDir} cannot be replaced: it is a mount point, or this user may not write to ${parent}. ` +
-      `Restore to another folder, such as --to ${join(dataDir, 'restored')}, and set DATA_DIR to that.`,
-  );
-}
+/** What a backup becomes a running database by. */
+type Filling = {
+  readonly take: TakeEntry;
+  /** Starts the database, when the whole backup was found to be right. */
+  readonly start: (manifest: BackupManifest) => Promise<RestoredServer>;
+  /** Ends without a database, and throws why. */
+  readonly fail: (error: unknown) => Promise<never> | never;
+};
 
 /**
  * Unpacks a backup into an empty folder, starts its database, and checks everything that can be checked.
@@ -144,49 +128,89 @@ export async function restoreInto(
   wish: RestoreWish,
   { isKept }: { readonly isKept: boolean },
 ): Promise<RestoreReport & { readonly serverSecret: string | undefined }> {
-  const { file, until, clock, settings } = wish;
+  const { file, clock, settings, onProgress } = wish;
   const { passphrase } = settings.backups;
   const startedMs = clock.monotonicMs();
-  let cluster: RestoredCluster | undefined;
+  let filling: Filling | undefined;
   const { head, manifest, serverSecret } = await unpackBackup({
     file,
     passphrase,
-    dataDir: folder,
-    onProgress: wish.onProgress,
-    prepare: async (found) => {
-      await judge(found, wish);
-      cluster = await prepareRestore(folder);
-      if (cluster.major === found.postgres.major && found.isEmbedded) return cluster;
-      throw new BackupRefused(whyNotEmbedded(found, cluster.major));
+    filesFolder: folder,
+    onProgress,
+    async prepare(found) {
+      filling = await (found.kind === 'physical' ? fillCluster : fillDatabase)(folder, found, wish);
+      return filling.take;
     },
+  }).catch((error: unknown) => {
+    if (filling) return filling.fail(error);
+    throw error;
   });
-  if (!cluster) throw new Error('A backup was unpacked without its cluster');
-  refuseEarlier(until, manifest.endedAt, file);
-  const own = await ownLogFolder(settings.dataDir);
-  const logFolders = [...(wish.logFolders ?? []), logFolder(settings.backups.folder), ...(own && until ? [own] : [])];
-  const timeline = own === undefined ? undefined : await newestTimeline(own);
-  await using server = await startRestored({ dataDir: folder, cluster, until, logFolders, timeline });
+  if (!filling) throw new Error('A backup was unpacked without its database');
+  await using server = await filling.start(manifest);
   const checks = await checkRestored(server.pools, wish, manifest);
-  if (isKept) {
-    const moment = until ? `, as it was at ${until.toISOString()}` : '';
-    await holdPlatform(server.pools.ownerPool, {
-      heldAt: clock.now(),
-      reason: `Restored from ${basename(file)}${moment}.`,
-    });
-  }
-  return { head, manifest, ...checks, serverSecret, seconds: (clock.monotonicMs() - startedMs) / 1000 };
+  const reason = `Restored from ${basename(file)}${wish.until ? `, as it was at ${wish.until.toISOString()}` : ''}.`;
+  const isHeld = isKept && (await holdCopy(server.pools.ownerPool, { heldAt: clock.now(), reason }));
+  return { head, manifest, ...checks, isHeld, serverSecret, seconds: (clock.monotonicMs() - startedMs) / 1000 };
 }
 
-/** Refuses what the first entry of a backup already rules out. */
-async function judge({ migrations, release, begunAt }: BackupHead, { file, until }: RestoreWish): Promise<void> {
+/** Takes the files of PostgreSQL's data directory. */
+async function fillCluster(
+  folder: string,
+  { begunAt, postgres, isEmbedded }: BackupHead,
+  { file, until, settings, logFolders = [] }: RestoreWish,
+): Promise<Filling> {
   refuseEarlier(until, begunAt, file);
-  const known = new Set(await knownMigrations());
-  const unknown = migrations.find((name) => !known.has(name));
-  if (unknown === undefined) return;
-  throw new BackupRefused(
-    `${file} was made by a newer release (${release.version}${release.commit ? `, commit ${release.commit}` : ''}): ` +
-      `its database has the migration ${unknown}. Restore it with that release.`,
-  );
+  const cluster = await prepareRestore(folder);
+  if (cluster.major !== postgres.major || !isEmbedded) {
+    throw new BackupRefused(
+      `The backup has the files of ${isEmbedded ? '' : 'a PostgreSQL of its own, '}version ${postgres.version}, ` +
+        `and this release brings ${cluster.major}, for embedded databases only. Use a portable backup.`,
+    );
+  }
+  return {
+    // PostgreSQL itself writes all its files to the disk before it replays the log.
+    take: (name, entry) => unpackEntry(join(cluster.folder, name), entry, { account: cluster.account, flush: false }),
+    async start({ endedAt }) {
+      refuseEarlier(until, endedAt, file);
+      const own = await ownLogFolder(settings.dataDir);
+      const folders = [...logFolders, logFolder(settings.backups.folder), ...(own && until ? [own] : [])];
+      const timeline = own === undefined ? undefined : await newestTimeline(own);
+      return startRestored({ dataDir: folder, cluster, until, logFolders: folders, timeline });
+    },
+    fail(error) {
+      throw error;
+    },
+  };
+}
+
+/** Loads the rows into a new embedded database. */
+async function fillDatabase(folder: string, _: BackupHead, { file, until, keepSchema }: RestoreWish): Promise<Filling> {
+  if (until) {
+    throw new BackupRefused(
+      `${file} is a portable backup, which is restored to its own moment only: ` +
+        'choose another one, or leave out --until.',
+    );
+  }
+  const server = await startEmbedded({ dataDir: folder });
+  const pools = createPools({ ownerUrl: server.ownerUrl, connections: 4 });
+  const stop = async () => {
+    await pools.end();
+    await server.stop();
+  };
+  const loading = loadCopy(pools.ownerPool, { keepSchema });
+  const orStop = async <T>(ending: Promise<T>): Promise<T> =>
+    ending.catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+  return {
+    take: loading.take,
+    async start() {
+      await orStop(loading.finish());
+      return { pools, [Symbol.asyncDispose]: stop };
+    },
+    fail: (error) => orStop(loading.fail(error)),
+  };
 }
 
 function refuseEarlier(until: Date | undefined, backupAt: string, file: string): void {
@@ -196,72 +220,24 @@ function refuseEarlier(until: Date | undefined, backupAt: string, file: string):
   );
 }
 
-function whyNotEmbedded({ postgres, isEmbedded }: BackupHead, major: number): string {
-  const own = isEmbedded ? '' : 'a PostgreSQL of its own, ';
-  return (
-    `The backup is of ${own}version ${postgres.version}; ` +
-    `this release brings ${major}, and for embedded databases only. ` +
-    'Unpack it for that PostgreSQL as docs/operating/backup.md says, or use a portable backup.'
-  );
-}
-
 /** @throws BackupRefused with what is wrong */
-async function checkRestored(
-  pools: Pools,
-  { log, settings, file, dataDir, eraseAgain }: RestoreWish,
-  manifest: BackupManifest,
-) {
+async function checkRestored(pools: Pools, wish: RestoreWish, { ledger }: BackupManifest) {
   const { ownerPool } = pools;
-  const { sums } = await readLedgerSums(ownerPool, manifest.ledger.snapshot);
-  if (!isDeepStrictEqual(sums, manifest.ledger.sums)) {
+  // The rows of a portable backup were compared with their sums as they were loaded.
+  const { sums } = ledger ? await readLedgerSums(ownerPool, ledger.snapshot) : { sums: undefined };
+  if (!isDeepStrictEqual(sums, ledger?.sums)) {
     throw new BackupRefused(
       `The ledger of the restored database has other sums than the backup's manifest: ${JSON.stringify(sums)} ` +
-        `instead of ${JSON.stringify(manifest.ledger.sums)}.`,
+        `instead of ${JSON.stringify(ledger?.sums)}.`,
     );
   }
   const indexes = await checkIndexes(ownerPool).catch((cause: unknown) => {
     throw new BackupRefused(`An index of the restored database is damaged: ${String(cause)}`, { cause });
   });
+  if (wish.keepSchema) return { indexes };
   await migrate(ownerPool);
-  await installQueue(ownerPool, log);
-  const folders = new Set([dirname(resolve(file)), settings.backups.folder, settings.dataDir, dataDir]);
-  const lists = await Promise.all([...folders].map(readErasedList));
-  const erasedAgain = await eraseAgain(
-    pools,
-    lists.flat().map(({ accountId }) => accountId),
-  );
-  const { checked, violations } = await checkInvariants(ownerPool);
-  if (violations.length > 0) {
-    throw new BackupRefused(`The ledger of the restored database is broken.\n${describeViolations(violations)}`);
-  }
-  return { indexes, invariants: checked.length, erasedAgain };
-}
-
-/** Moves the restored folder to its place, and what is there out of it. Returns where that is. */
-async function putInPlace(
-  beside: string,
-  { dataDir, settings }: RestoreWish,
-  former: string,
-): Promise<string | undefined> {
-  const place = resolve(dataDir);
-  const present = await stat(place).catch(() => undefined);
-  if (present) {
-    await chmod(beside, present.mode & 0o777);
-    await rename(place, former);
-  }
-  try {
-    await rename(beside, place);
-  } catch (error) {
-    if (present) await rename(former, place);
-    throw error;
-  }
-  const inside = relative(place, settings.backups.folder);
-  const hasBackups = present && inside !== '' && !inside.startsWith('..');
-  if (hasBackups) await rename(join(former, inside), join(place, inside)).catch(unlessMissing);
-  await syncFolder(dirname(place));
-  return present ? former : undefined;
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
+  await installQueue(ownerPool, wish.log);
+  const { broken, ...judgement } = await eraseAndJudge(pools, wish);
+  if (broken) throw new BackupRefused(`The ledger of the restored database is broken.\n${broken}`);
+  return { indexes, ...judgement };
 }

@@ -4,7 +4,7 @@ import { createPools, type Pools } from '#/db/connect.ts';
 import { type RestoredCluster, startEmbedded } from '#/db/embedded/index.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
 
-type RestoredServer = AsyncDisposable & { readonly pools: Pools };
+export type RestoredServer = AsyncDisposable & { readonly pools: Pools };
 
 type RecoveryWish = {
   readonly dataDir: string;

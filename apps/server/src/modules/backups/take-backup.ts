@@ -1,43 +1,53 @@
-import { execFile } from 'node:child_process';
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import type { Pool } from 'pg';
 import tar from 'tar-stream';
 import type { Settings } from '#/config/settings.ts';
 import { BaseBackupRefused, takeBaseBackup } from '#/db/base-backup.ts';
+import { BackupRefused } from '#/db/portable/contents.ts';
 import type { Clock } from '#/lib/clock.ts';
 import { type ArchiveWriter, asDiskFull, DiskFull, writeArchive } from '#/lib/write-archive.ts';
-import packageJson from '../../../../../package.json' with { type: 'json' };
-import { BackupRefused } from '#/db/portable/contents.ts';
-import { backupFormat, type BackupHead, type BackupManifest, entryNames } from './backup-contents.ts';
+import {
+  backupFormat,
+  type BackupHead,
+  type BackupKind,
+  type BackupManifest,
+  entryNames,
+  type Progress,
+} from './backup-contents.ts';
 import { backupName, pruneBackups } from './backup-files.ts';
 import { recordRun } from './backup-runs.store.ts';
 import { listTablespaces, readDatabaseFacts, readLedgerSums } from './backups.view.ts';
+import { addFile, type FoundFile, listFiles } from './data-files.ts';
+import { copyOut, readRelease } from './portable-copy.ts';
 
-/** How far a backup or a restore has come: bytes done, and about how many in all. */
-export type Progress = (done: number, all: number) => void;
-
-export type BackupWish = {
-  /** A login that may replicate. */
-  readonly ownerUrl: string;
+type ArchiveWish = {
   readonly ownerPool: Pool;
   readonly settings: Pick<Settings, 'backups' | 'databaseUrl' | 'dataDir' | 'liveFolder' | 'serverSecret'>;
-  readonly folder: string;
-  /** How many backups the folder keeps, this one included. */
-  readonly keep: number;
   readonly clock: Clock;
-  /** The number of the migration that is about to be applied, if one is. */
-  readonly before?: string | undefined;
   /** The binary logarithm of the passphrase's cost; tests lower it. */
   readonly scryptWork?: number | undefined;
   readonly onProgress?: Progress | undefined;
 };
 
+export type BackupWish = ArchiveWish & {
+  /** A superuser of the embedded database. */
+  readonly ownerUrl: string;
+  /** What is taken of the embedded database, physical by default. One of the operator's own always is portable. */
+  readonly kind?: BackupKind | undefined;
+  /** Whether to leave out the files of fans and operators. */
+  readonly withoutFiles?: boolean | undefined;
+  readonly folder: string;
+  /** How many backups the folder keeps, this one included. */
+  readonly keep: number;
+  /** The number of the migration that is about to be applied, if one is. */
+  readonly before?: string | undefined;
+};
+
 export type TakenBackup = {
   readonly path: string;
+  readonly kind: BackupKind;
   readonly bytes: number;
   readonly seconds: number;
   readonly isEncrypted: boolean;
@@ -47,35 +57,94 @@ export type TakenBackup = {
 };
 
 /**
- * Backs up a platform while it runs: the files of its database and those of its data folder in one file, whole or not at all.
+ * Backs up a platform while it runs: its database and the files of its data folder in one file, whole or not at all.
  * @throws BackupRefused
  */
 export async function takeBackup(wish: BackupWish): Promise<TakenBackup> {
-  const { folder, clock, ownerPool, settings } = wish;
-  const { passphrase } = settings.backups;
+  const { folder, clock, ownerPool, ownerUrl, settings } = wish;
+  const kind = settings.databaseUrl === undefined ? (wish.kind ?? 'physical') : 'portable';
+  const isEncrypted = settings.backups.passphrase !== undefined;
   const begunAt = clock.now();
   const startedMs = clock.monotonicMs();
-  const name = backupName(begunAt, passphrase !== undefined, wish.before);
+  const name = backupName(begunAt, { kind, isEncrypted, before: wish.before });
   const path = join(folder, name);
   const end = { begunAt, kind: 'backup', fileName: name } as const;
   try {
     await mkdir(folder, { recursive: true, mode: 0o711 });
-    const head = await readHead(wish, begunAt);
-    let manifest: BackupManifest | undefined;
-    const bytes = await writeArchive(path, { passphrase, scryptWork: wish.scryptWork }, async (archive) => {
-      manifest = await fill(archive, head, wish);
-    });
-    if (manifest === undefined) throw new Error('A backup was written without its manifest');
+    const files = wish.withoutFiles ? [] : await listFiles(settings);
+    const addDatabase = kind === 'physical' ? addCluster(ownerPool, ownerUrl) : addRows(ownerPool);
+    const { bytes, manifest } = await writeBackup(path, { ...wish, kind, begunAt, files, addDatabase });
     await recordRun(ownerPool, { ...end, endedAt: clock.now(), bytes, failure: null });
     const removed = await pruneBackups(folder, wish.keep, clock.now());
     const seconds = (clock.monotonicMs() - startedMs) / 1000;
-    return { path, bytes, seconds, isEncrypted: passphrase !== undefined, manifest, removed };
+    return { path, kind, bytes, seconds, isEncrypted, manifest, removed };
   } catch (error) {
-    const refusal = inWords(asDiskFull(error, folder));
-    const failure = refusal instanceof Error ? refusal.message : String(refusal);
+    const failure = error instanceof Error ? error.message : String(error);
     await recordRun(ownerPool, { ...end, endedAt: clock.now(), bytes: null, failure }).catch(() => undefined);
-    throw refusal;
+    throw error;
   }
+}
+
+/**
+ * Writes a portable backup of the database alone.
+ * @returns its size in bytes
+ * @throws BackupRefused
+ */
+export async function exportBackup(file: string, wish: ArchiveWish): Promise<number> {
+  const contents = {
+    kind: 'portable',
+    begunAt: wish.clock.now(),
+    files: [],
+    addDatabase: addRows(wish.ownerPool),
+  } as const;
+  const { bytes } = await writeBackup(file, { ...wish, ...contents });
+  return bytes;
+}
+
+/** Adds what a backup has of the database, and returns what its manifest says of that. */
+type AddDatabase = (
+  archive: ArchiveWriter,
+  onBytes: (done: number, of?: number) => void,
+) => Promise<Pick<BackupManifest, 'log' | 'ledger'>>;
+
+type BackupContents = {
+  readonly kind: BackupKind;
+  readonly begunAt: Date;
+  readonly files: readonly FoundFile[];
+  readonly addDatabase: AddDatabase;
+};
+
+async function writeBackup(
+  path: string,
+  { kind, begunAt, files, addDatabase, ...wish }: ArchiveWish & BackupContents,
+): Promise<{ readonly bytes: number; readonly manifest: BackupManifest }> {
+  const { ownerPool, settings, clock, scryptWork, onProgress = () => undefined } = wish;
+  const { passphrase } = settings.backups;
+  const head = await readHead(ownerPool, { kind, begunAt, isEmbedded: settings.databaseUrl === undefined });
+  const ofFiles = { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  let manifest: BackupManifest | undefined;
+  const bytes = await writeArchive(path, { passphrase, scryptWork }, async (archive) => {
+    await addJson(archive, entryNames.head, { ...head, bytes: head.bytes + ofFiles.bytes });
+    let done = 0;
+    const ofDatabase = await addDatabase(archive, (now, of = head.bytes) => {
+      done = now;
+      onProgress(done, Math.max(done, of) + ofFiles.bytes);
+    });
+    const all = done + ofFiles.bytes;
+    // After the database, so that no row refers to a file that was not there yet.
+    for (const file of files) {
+      await addFile(archive, file);
+      done += file.size;
+      onProgress(done, all);
+    }
+    if (passphrase !== undefined) await addJson(archive, entryNames.secrets, { serverSecret: settings.serverSecret });
+    manifest = { endedAt: clock.now().toISOString(), ...ofDatabase, files: ofFiles };
+    await addJson(archive, entryNames.manifest, manifest);
+  }).catch((error: unknown) => {
+    throw inWords(asDiskFull(error, path));
+  });
+  if (manifest === undefined) throw new Error('A backup was written without its manifest');
+  return { bytes, manifest };
 }
 
 function inWords(error: unknown): unknown {
@@ -84,59 +153,20 @@ function inWords(error: unknown): unknown {
   return error instanceof BaseBackupRefused ? new BackupRefused(error.message, { cause: error }) : error;
 }
 
-async function readHead({ ownerPool, settings }: BackupWish, begunAt: Date): Promise<BackupHead> {
-  const tablespaces = await listTablespaces(ownerPool);
-  if (tablespaces.length > 0) {
-    throw new BackupRefused(
-      `The database has files in tablespaces outside its data directory (${tablespaces.join(', ')}), ` +
-        'which this backup would miss: use pgBackRest, or a portable backup.',
-    );
-  }
+type Asked = { readonly kind: BackupKind; readonly begunAt: Date; readonly isEmbedded: boolean };
+
+async function readHead(ownerPool: Pool, { kind, begunAt, isEmbedded }: Asked): Promise<BackupHead> {
   const { migrations, postgres, systemId, bytes } = await readDatabaseFacts(ownerPool);
   return {
     format: backupFormat,
-    kind: 'physical',
+    kind,
     begunAt: begunAt.toISOString(),
-    release: { version: packageJson.version, commit: await readCommit() },
+    release: await readRelease(),
     migrations,
     postgres: { ...postgres, systemId },
-    isEmbedded: settings.databaseUrl === undefined,
+    isEmbedded,
     bytes,
   };
-}
-
-/** Returns the commit of a clone; null where the release is no clone. */
-async function readCommit(): Promise<string | null> {
-  const run = promisify(execFile);
-  const asked = run('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });
-  return asked.then(({ stdout }) => stdout.trim()).catch(() => null);
-}
-
-async function fill(archive: ArchiveWriter, head: BackupHead, wish: BackupWish): Promise<BackupManifest> {
-  const { ownerPool, ownerUrl, settings, clock } = wish;
-  const files = await listFiles(settings);
-  const fileBytes = files.reduce((sum, { size }) => sum + size, 0);
-  const progress = countProgress(head.bytes + fileBytes, wish.onProgress);
-  await addJson(archive, entryNames.head, { ...head, bytes: head.bytes + fileBytes });
-  // Before the copy: what a snapshot includes is in every later state, with the same sums.
-  const ledger = await readLedgerSums(ownerPool);
-  const { manifest: ofPostgres, ...log } = await takeBaseBackup(ownerUrl, (cluster) =>
-    addCluster(archive, cluster, progress),
-  );
-  await archive.addFile('cluster/backup_manifest', ofPostgres.length, ofPostgres);
-  // After the database, so that no row refers to a file that was not there yet.
-  for (const { name, path, size } of files) await addFile(archive, { name, path, size }, progress);
-  if (settings.backups.passphrase !== undefined) {
-    await addJson(archive, entryNames.secrets, { serverSecret: settings.serverSecret });
-  }
-  const manifest = {
-    endedAt: clock.now().toISOString(),
-    log,
-    ledger,
-    files: { count: files.length, bytes: fileBytes },
-  };
-  await addJson(archive, entryNames.manifest, manifest);
-  return manifest;
 }
 
 async function addJson(archive: ArchiveWriter, name: string, value: unknown): Promise<void> {
@@ -144,15 +174,40 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown): Pr
   await archive.addFile(name, text.length, text);
 }
 
-function countProgress(all: number, onProgress: Progress = () => undefined): (bytes: number) => void {
-  let done = 0;
-  return (bytes) => {
-    done += bytes;
-    onProgress(done, Math.max(all, done));
+/** Returns what adds the rows of a database, as one snapshot has them. */
+function addRows(ownerPool: Pool): AddDatabase {
+  return async (archive, onBytes) => {
+    for await (const { name, bytes } of copyOut(ownerPool, ({ done, of }) => onBytes(done, of))) {
+      await archive.addFile(
+        `database/${name}`,
+        bytes.length,
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+      );
+    }
+    return {};
   };
 }
 
-async function addCluster(archive: ArchiveWriter, cluster: Readable, progress: (bytes: number) => void): Promise<void> {
+/** Returns what adds the files of the embedded database, with the log that makes them consistent. */
+function addCluster(ownerPool: Pool, ownerUrl: string): AddDatabase {
+  return async (archive, onBytes) => {
+    const tablespaces = await listTablespaces(ownerPool);
+    if (tablespaces.length > 0) {
+      throw new BackupRefused(
+        `The database has files in tablespaces outside its data directory (${tablespaces.join(', ')}), ` +
+          'which this backup would miss: take a portable one, by --portable.',
+      );
+    }
+    // Before the copy: what a snapshot includes is in every later state, with the same sums.
+    const ledger = await readLedgerSums(ownerPool);
+    const { manifest, ...log } = await takeBaseBackup(ownerUrl, (cluster) => addDirectory(archive, cluster, onBytes));
+    await archive.addFile('cluster/backup_manifest', manifest.length, manifest);
+    return { log, ledger };
+  };
+}
+
+async function addDirectory(archive: ArchiveWriter, cluster: Readable, onBytes: (done: number) => void): Promise<void> {
+  let done = 0;
   const unpacked = tar.extract();
   cluster.on('error', (error) => unpacked.destroy(error));
   cluster.pipe(unpacked);
@@ -168,45 +223,6 @@ async function addCluster(archive: ArchiveWriter, cluster: Readable, progress: (
       throw new BackupRefused(
         `The database's data directory has a link (${name}), which this backup cannot take along.`,
       );
-    progress(size);
+    onBytes((done += size));
   }
-}
-
-type FoundFile = { readonly name: string; readonly path: string; readonly size: number };
-
-/** Lists what fans and operators have put into the data folder. Drawings and the like are made anew. */
-async function listFiles({ dataDir, liveFolder }: BackupWish['settings']): Promise<FoundFile[]> {
-  const folders = [
-    { name: 'avatars', path: join(dataDir, 'avatars') },
-    { name: 'fan-videos', path: join(dataDir, 'fan-videos') },
-    { name: 'live', path: resolve(liveFolder) },
-  ];
-  const found: FoundFile[] = [];
-  for (const { name, path } of folders) {
-    for (const entry of await entriesBelow(path)) {
-      if (!entry.isFile()) continue;
-      const file = join(entry.parentPath, entry.name);
-      const { size } = await stat(file);
-      found.push({ name: `files/${name}/${relative(path, file)}`, path: file, size });
-    }
-  }
-  return found;
-}
-
-async function entriesBelow(folder: string) {
-  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-}
-
-/** Adds as much of a file as it had when it was listed; one that is gone by now belongs to nothing any more. */
-async function addFile(archive: ArchiveWriter, { name, path, size }: FoundFile, progress: (bytes: number) => void) {
-  const isGone = await stat(path).then(
-    () => false,
-    () => true,
-  );
-  if (isGone) return;
-  await archive.addFile(name, size, size === 0 ? Buffer.alloc(0) : createReadStream(path, { end: size - 1 }));
-  progress(size);
 }

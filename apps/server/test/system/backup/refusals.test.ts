@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, copyFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createEraseAgain, prepareDatabase } from '#/app.ts';
 import { parseSettings, type Settings } from '#/config/settings.ts';
+import { hasCluster } from '#/db/embedded/index.ts';
 import { openDatabase, type OpenDatabase, openUnmigrated } from '#/db/open-database.ts';
 import { knownMigrations } from '#/db/migrate.ts';
 import { installQueue } from '#/jobs/queue.ts';
@@ -12,12 +15,20 @@ import { systemClock } from '#/lib/clock.ts';
 import { readArchive } from '#/lib/read-archive.ts';
 import { writeArchive } from '#/lib/write-archive.ts';
 import { createLog } from '#/log.ts';
-import { backUpBeforeMigrations, drill, restoreBackup, takeBackup } from '#/modules/backups/index.ts';
+import {
+  backUpBeforeMigrations,
+  drill,
+  restoreBackup,
+  restoreToDatabase,
+  takeBackup,
+} from '#/modules/backups/index.ts';
 import { cleanEnvironment } from '../../../../../bench/world/clean-environment.ts';
 import { contentDir } from '../../../../../bench/world/given-election.ts';
+import { runLightstick } from '../../world/run-lightstick.ts';
 import { createScratchFolder, type ScratchFolder } from '../../world/scratch-folder.ts';
 import { digestOf } from './given-platform.ts';
 
+const run = promisify(execFile);
 const log = createLog('silent');
 const scryptWork = 10;
 const passphrase = 'a sentence that this test alone knows';
@@ -72,7 +83,7 @@ describe('A drill', () => {
     const { path } = await backUp();
     const report = await drill(wish);
     expect(report).toMatchObject({ file: path, erasedAgain: { erased: 0 } });
-    expect([report.indexes, report.invariants].every((count) => count > 50)).toBe(true);
+    expect([report.indexes, report.invariants ?? 0].every((count) => count > 50)).toBe(true);
     expect((await readdir(settings.dataDir)).filter((name) => name.startsWith('drill-'))).toEqual([]);
     const { rows } = await ownerPool.query('SELECT kind, failure IS NULL AS ok FROM backup_run ORDER BY id');
     expect(rows).toEqual([
@@ -114,7 +125,7 @@ async function writeNewer(file: string, path: string): Promise<void> {
 }
 
 describe('A restore changes nothing when it refuses', () => {
-  const restore = (file: string, secret: string | undefined = passphrase) => {
+  const restore = (file: string, secret: string = passphrase) => {
     const backups = { ...settings.backups, passphrase: secret };
     return restoreBackup({ ...given(), settings: { ...settings, backups }, file, dataDir: settings.dataDir });
   };
@@ -149,6 +160,13 @@ describe('A restore changes nothing when it refuses', () => {
     await expect(restore(newer)).rejects.toThrow(
       'newer release (99.0.0): its database has the migration 9999-tomorrow',
     );
+    const intoDatabase = { ...given(), file, pools: database.pools, withFiles: true, keepSchema: false };
+    await expect(restoreToDatabase(intoDatabase)).rejects.toThrow('has the files of an embedded PostgreSQL');
+    await mkdir(inScratch('used/avatars'), { recursive: true });
+    await writeFile(inScratch('used/avatars/of-a-fan.webp'), 'a portrait');
+    const ofOthers = { ...intoDatabase, settings: { ...settings, dataDir: inScratch('used') } };
+    await expect(restoreToDatabase(ofOthers)).rejects.toThrow('avatars is not empty, and would be mixed');
+    expect(await readdir(inScratch('used'))).toEqual(['avatars']);
     const full = await runOnFullDisk(['restore', file, '--to', settings.dataDir]);
     expect(full).toMatchObject({
       code: 1,
@@ -159,16 +177,61 @@ describe('A restore changes nothing when it refuses', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('A data folder in its fixed place', () => {
+  const program = resolve(import.meta.dirname, '../../../bin/lightstick');
+  const newestBackup = async () => join(settings.backups.folder, (await backupsOf(settings.backups.folder))[0] ?? '');
+
+  it('is filled, as a mount point, when it is empty; a killed restore leaves nothing that starts.', async () => {
+    const [folder, file] = [inScratch('mounted'), await newestBackup()];
+    await mkdir(folder);
+    await run('mount', ['--bind', folder, folder]);
+    onTestFinished(() => run('umount', [folder]).then(() => undefined));
+    const env = { ...cleanEnvironment(), ...environment };
+    const killed = spawn(program, ['restore', file, '--to', folder], { env, stdio: 'ignore' });
+    const ended = once(killed, 'exit');
+    const left = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('postgres'));
+    await expect.poll(left, { interval: 5 }).toEqual([expect.stringMatching(/^restoring-/)]);
+    killed.kill('SIGKILL');
+    await ended;
+    const [unfinished = ''] = await readdir(folder);
+    expect([await readdir(folder), await hasCluster(folder)]).toEqual([[unfinished], false]);
+    const restore = () => restoreBackup({ ...given(), file, dataDir: folder });
+    await expect(restore()).rejects.toThrow(`a mount point, and it is not empty: it has ${unfinished}. A restore`);
+    await rm(join(folder, unfinished), { recursive: true });
+    expect(await restore()).toMatchObject({ isHeld: true, formerDataDir: undefined, isOtherSecret: false });
+    expect([(await readdir(folder)).toSorted(), await hasCluster(folder)]).toEqual([
+      ['postgres', 'server-secret'],
+      true,
+    ]);
+  });
+
+  it('is filled where its user may not write beside it.', async () => {
+    const [folder, file, TMPDIR] = [inScratch('of-root/data'), inScratch('of-nobody.age'), inScratch('tmp')];
+    const [uid = 0, gid = 0] = await Promise.all(
+      ['-u', '-g'].map(async (what) => Number((await run('id', [what, 'nobody'])).stdout)),
+    );
+    for (const path of [folder, TMPDIR]) await mkdir(path, { recursive: true });
+    await copyFile(await newestBackup(), file);
+    for (const path of [folder, file, TMPDIR]) await chown(path, uid, gid);
+    const folders = { DATA_DIR: folder, BACKUP_FOLDER: join(folder, 'backups'), TMPDIR };
+    const env = { ...cleanEnvironment(), ...environment, ...folders };
+    const { stdout } = await run(program, ['restore', file, '--to', folder, '--json'], { env, uid, gid, cwd: '/' });
+    expect(JSON.parse(stdout)).toMatchObject({ isHeld: true });
+    expect((await readdir(folder)).toSorted()).toEqual(['postgres', 'server-secret']);
+  });
+});
+
 describe('A new release', () => {
+  // The undoing is of the newest migration; name the next one when there is one.
+  const newest = '0055-photos.sql';
+  const forget = async () => {
+    await using old = await openUnmigrated(settings, log);
+    await old.pools.ownerPool.query('DROP TABLE photo_file, photo');
+    await old.pools.ownerPool.query('DELETE FROM migration WHERE name = $1', [newest]);
+  };
+
   it('backs up the embedded database before its migrations change it, unless the settings say no.', async () => {
-    // The undoing below is of the newest migration; name the next one when there is one.
-    const newest = '0055-photos.sql';
     expect((await knownMigrations()).at(-1)).toBe(newest);
-    const forget = async () => {
-      await using old = await openUnmigrated(settings, log);
-      await old.pools.ownerPool.query('DROP TABLE photo_file, photo');
-      await old.pools.ownerPool.query('DELETE FROM migration WHERE name = $1', [newest]);
-    };
     const open = async (beforeMigrations: boolean) => {
       const asked = { ...settings, backups: { ...settings.backups, beforeMigrations, passphrase: undefined } };
       await using opened = await openDatabase(asked, log, installQueue, backUpBeforeMigrations(asked, log));
@@ -182,5 +245,18 @@ describe('A new release', () => {
     expect(await open(true)).toBe(1);
     const before = (await backupsOf(settings.backups.folder)).filter((name) => name.includes('-before-0055'));
     expect(before).toHaveLength(1);
+  });
+
+  it('upgrades the embedded database with a backup of its files, and tells a working way back.', async () => {
+    await forget();
+    const plain = { ...environment, BACKUP_PASSPHRASE: '' };
+    const upgraded = await runLightstick(['upgrade'], plain);
+    expect(upgraded).toMatchObject({ code: 0, output: expect.stringContaining(`Applied ${newest}.`) });
+    const [, back = ''] = /^ {2}lightstick (restore .*-before-0055\.tar\.zst)$/m.exec(upgraded.output) ?? [];
+    const undone = await runLightstick([...back.split(' '), '--json'], plain);
+    expect(undone).toMatchObject({ code: 0, output: expect.stringContaining('"isHeld": true') });
+    await using old = await openUnmigrated(settings, log);
+    const { rows } = await old.pools.ownerPool.query('SELECT max(name) AS last FROM migration');
+    expect(rows).toEqual([{ last: (await knownMigrations()).at(-2) }]);
   });
 });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyIn, copyOut } from '#/commands/portable-copy.ts';
-import { readArchive, writeArchive } from '#/db/portable/archive.ts';
-import { adoptTransactionIds, hasForeignTransactionIds, transactionIdColumns } from '#/db/portable/transaction-ids.ts';
+import { createEraseAgain } from '#/app.ts';
+import { parseSettings } from '#/config/settings.ts';
+import { createPools } from '#/db/connect.ts';
+import { hasForeignTransactionIds, transactionIdColumns } from '#/db/portable/transaction-ids.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
+import { systemClock } from '#/lib/clock.ts';
+import { adoptCopy, reopenPlatform, takeBackup, restoreToDatabase } from '#/modules/backups/index.ts';
 import { checkInvariants } from '#/modules/points/index.ts';
 import { readInvariants } from '#/modules/points/invariants.view.ts';
 import { runLightstick } from '../../world/run-lightstick.ts';
 import { countAllEarned, countEarnedOnce } from '../../world/count-all-earned.ts';
-import { openTestDatabase } from '../../world/database.ts';
+import { createDatabase, openTestDatabase } from '../../world/database.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenBox } from '../../world/given-luck.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
@@ -17,6 +21,7 @@ import { wholeDatabase } from '../../world/whole-database.ts';
 import { createWorld, type World } from '../../world/world.ts';
 import { hasOwnPostgres, startOwnPostgres } from './start-own-postgres.ts';
 
+const passphrase = 'a sentence that this test alone knows';
 const doVote = 'POST /activity/api/v1/vote/doVote';
 const activityId = '1004';
 const query = { activityId };
@@ -29,7 +34,16 @@ const voteIn = (world: World, fan: TestFan, idolId: string, num: number, key: st
 /** Ids of transactions are other ones in another cluster; heartbeats and counters of calls stay behind. */
 const rowsOf = (world: Pick<World, 'ownerPool'>) =>
   wholeDatabase(world.ownerPool, {
-    without: ['migration', 'repeatable_migration', 'vote_observation', 'vote_pace', 'graphile_worker._private_jobs'],
+    without: [
+      'migration',
+      'repeatable_migration',
+      'vote_observation',
+      'vote_pace',
+      'graphile_worker._private_jobs',
+      // What a backup and a restore leave of themselves.
+      'backup_run',
+      'platform_hold',
+    ],
     withoutColumns: ['xid', 'paid_in', 'seen'],
   });
 
@@ -47,10 +61,16 @@ describe.runIf(hasOwnPostgres)('a database that moves from the embedded PostgreS
   let target: World;
   let early: TestFan;
   let targetUrl: string;
+  let targetDir: string;
+  let restored: Awaited<ReturnType<typeof restoreToDatabase>>;
+  let heldTransfer: unknown;
 
   beforeAll(async () => {
     const environment = { DEFAULT_COUNTRY: 'TW' };
-    source = stack.use(await createWorld({ now: new Date(frozenAt.getTime() - 5 * 60_000), environment }));
+    const given = await createDatabase();
+    source = stack.use(
+      await createWorld({ database: given, now: new Date(frozenAt.getTime() - 5 * 60_000), environment }),
+    );
     const opensAt = new Date(closesAt.getTime() - 3 * 60 * 60_000);
     await source.given.election({ opensAt, closesAt, idols: 4, rules: { displayFreezeMinutes: 60 } });
     early = await source.given.fan({ points: 100, votes: 100 });
@@ -84,17 +104,42 @@ describe.runIf(hasOwnPostgres)('a database that moves from the embedded PostgreS
       return cast;
     });
     const { path } = stack.use(await createScratchFolder());
-    const file = join(path, 'moved.tar');
-    await writeArchive(file, copyOut(source.ownerPool));
+    const folders = { DATA_DIR: join(path, 'data'), BACKUP_FOLDER: path, BACKUP_PASSPHRASE: passphrase };
+    const settings = parseSettings({ NODE_ENV: 'test', ...folders, DATABASE_URL: given.url }, path);
+    await mkdir(join(settings.dataDir, 'avatars'), { recursive: true });
+    await writeFile(join(settings.dataDir, 'avatars', 'a-portrait.webp'), 'a portrait');
+    const { ownerPool, url: ownerUrl } = given;
+    const wish = { settings, clock: systemClock, folder: path, keep: 1, scryptWork: 10 };
+    const { path: file } = await takeBackup({ ...wish, ownerPool, ownerUrl });
     isOver = true;
     await Promise.all(voting);
 
     ({ ownerUrl: targetUrl } = stack.use(await startOwnPostgres()));
     const database = openTestDatabase(targetUrl);
-    await copyIn(database.ownerPool, readArchive(file));
+    const pools = createPools({ ownerUrl: targetUrl });
+    stack.defer(() => pools.end());
+    targetDir = join(path, 'target');
+    restored = await restoreToDatabase({
+      file,
+      pools,
+      withFiles: true,
+      keepSchema: false,
+      settings: { ...settings, dataDir: targetDir },
+      clock: systemClock,
+      eraseAgain: createEraseAgain(settings),
+    });
+    heldTransfer = await database.ownerPool.query('INSERT INTO ledger.transfer DEFAULT VALUES').catch(String);
+    await reopenPlatform(database.ownerPool, systemClock.now());
     target = stack.use(await createWorld({ database, now: source.clock.now(), environment }));
   });
   afterAll(() => stack.disposeAsync());
+
+  it('comes with files and the secret, and is held, so that no amount moves until it is reopened', async () => {
+    expect(restored).toMatchObject({ files: 1, isHeld: true, isOtherSecret: false, broken: undefined });
+    expect(heldTransfer).toContain('the platform is held');
+    expect(await readFile(join(targetDir, 'avatars', 'a-portrait.webp'), 'utf8')).toBe('a portrait');
+    expect((await readdir(targetDir)).toSorted()).toEqual(['avatars', 'server-secret']);
+  });
 
   it('is one moment of the votes that were cast meanwhile', async () => {
     const { checked, violations } = await checkInvariants(target.ownerPool);
@@ -176,7 +221,8 @@ describe.runIf(hasOwnPostgres)('a database that moves from the embedded PostgreS
     expect(await earned(target)).toEqual(before);
     expect(await hasForeignTransactionIds(target.ownerPool)).toBe(true);
 
-    await adoptTransactionIds(target.ownerPool);
+    await adoptCopy(target.ownerPool, { heldAt: systemClock.now(), reason: 'Restored by pg_restore.' });
+    expect(await reopenPlatform(target.ownerPool, systemClock.now())).toMatchObject({ reason: /pg_restore/ });
     expect(await hasForeignTransactionIds(target.ownerPool)).toBe(false);
     await countAllEarned(target);
     expect((await earned(target)).get(fan.id)).toBe(3);
@@ -185,22 +231,29 @@ describe.runIf(hasOwnPostgres)('a database that moves from the embedded PostgreS
   });
 
   it('moves on by the command line into an embedded PostgreSQL, with the same rows, schema and rights', async () => {
-    await using folder = await createScratchFolder();
-    const moved = join(folder.path, 'moved.tar');
-    const dataDir = join(folder.path, 'data');
-    const exported = await runLightstick(['database', 'export', moved], { DATABASE_URL: targetUrl });
-    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('holds the whole database') });
-    const again = await runLightstick(['database', 'export', moved], { DATABASE_URL: targetUrl });
+    const { path } = stack.use(await createScratchFolder());
+    const [dataDir, moved] = [join(path, 'data'), join(path, 'moved.tar.zst')];
+    const onOwn = { DATABASE_URL: targetUrl, DATA_DIR: targetDir, BACKUP_FOLDER: path };
+    const [backup, exported] = await Promise.all([
+      runLightstick(['backup', '--json'], onOwn),
+      runLightstick(['database', 'export', moved], onOwn),
+    ]);
+    expect(exported).toMatchObject({ code: 0, output: expect.stringContaining('It is not encrypted') });
+    expect(backup).toMatchObject({ code: 0 });
+    const { kind, path: file } = JSON.parse(backup.output) as { kind: string; path: string };
+    expect(kind).toBe('portable');
+    const [again, into] = await Promise.all([
+      runLightstick(['database', 'export', moved], onOwn),
+      runLightstick(['restore', file, '--to', dataDir, '--json'], { ...onOwn, DATABASE_URL: '' }),
+    ]);
     expect(again).toMatchObject({ code: 1, errors: `${moved} exists already. Choose another name.\n` });
-    const imported = await runLightstick(['database', 'import', moved, '--json'], { DATA_DIR: dataDir });
-    expect(imported).toMatchObject({ code: 0 });
-    expect(JSON.parse(imported.output)).toMatchObject({ invariants: (await readInvariants()).length });
+    expect(into).toMatchObject({ code: 0 });
+    expect(JSON.parse(into.output)).toMatchObject({ isHeld: true, invariants: (await readInvariants()).length });
+    expect(await readFile(join(dataDir, 'avatars', 'a-portrait.webp'), 'utf8')).toBe('a portrait');
 
-    await using own = new AsyncDisposableStack();
     const server = await startEmbedded({ dataDir });
-    own.defer(() => server.stop());
-    const database = openTestDatabase(server.ownerUrl);
-    own.use(database);
+    stack.defer(() => server.stop());
+    const database = stack.use(openTestDatabase(server.ownerUrl));
     // It writes times and intervals in a form of its own, as its organiser has set it up.
     const inForm = stack.use(
       openTestDatabase(`${targetUrl}&options=${encodeURIComponent('-c timezone=UTC -c intervalstyle=postgres')}`),

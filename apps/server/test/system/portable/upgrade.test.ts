@@ -2,9 +2,14 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startServer } from '#/app.ts';
+import { parseSettings } from '#/config/settings.ts';
 import { createPools } from '#/db/connect.ts';
 import { isMigrated, migrate, schemaFolders } from '#/db/migrate.ts';
 import { systemClock } from '#/lib/clock.ts';
+import { createLog } from '#/log.ts';
+import { readHold } from '#/modules/backups/hold.store.ts';
+import { reopenPlatform } from '#/modules/backups/index.ts';
 import { createEmptyDatabase } from '../../world/database.ts';
 import { givenElection } from '../../world/given-election.ts';
 import { givenFans } from '../../world/given-fan.ts';
@@ -17,6 +22,8 @@ let folder: ScratchFolder;
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let environment: Record<string, string>;
 let pending: string[];
+/** A database that gets what was saved, and the newest schema. */
+let forward: typeof database | undefined;
 beforeAll(async () => {
   [folder, database] = await Promise.all([createScratchFolder(), createEmptyDatabase()]);
   environment = { DATABASE_URL: database.url, DATA_DIR: join(folder.path, 'data') };
@@ -38,6 +45,7 @@ beforeAll(async () => {
   await pools.end();
 });
 afterAll(async () => {
+  await forward?.[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
@@ -50,12 +58,14 @@ async function schemaOf({ ownerPool }: Pick<typeof database, 'ownerPool'>) {
 }
 
 it('A check says what would change, and how long it took on a copy, and changes nothing.', async () => {
-  const plain = await runLightstick(['upgrade', '--check'], environment);
+  const [plain, { code, output }] = await Promise.all([
+    runLightstick(['upgrade', '--check'], environment),
+    runLightstick(['upgrade', '--check', '--on-copy', '--json'], environment),
+  ]);
   expect(plain).toMatchObject({ code: 0, output: expect.stringContaining(`ends with ${lastOfBefore}`) });
   for (const name of pending) expect(plain.output).toContain(`  ${name}`);
   expect(plain.output).toContain('Stop every server first.');
 
-  const { code, output } = await runLightstick(['upgrade', '--check', '--on-copy', '--json'], environment);
   const plan = JSON.parse(output) as { pending: { name: string; seconds: number }[] };
   expect([code, plan]).toEqual([0, expect.objectContaining({ last: lastOfBefore, stopFirst: true })]);
   expect(plan.pending.map(({ name }) => name)).toEqual(pending);
@@ -81,24 +91,54 @@ it('An upgrade saves the database, applies what is new, checks the ledger, and t
   expect([code, output]).toEqual([0, expect.stringMatching(/\d+ invariants of the ledger hold\. Start it now\./)]);
   expect(await schemaOf(database)).toEqual({ last: pending.at(-1), fans: 20 });
   expect(await isMigrated(database.ownerPool)).toBe(true);
-  const again = await runLightstick(['upgrade'], environment);
-  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('No table had to change.') });
-  expect(await runLightstick(['upgrade', '--check'], environment)).toMatchObject({
-    code: 0,
-    output: 'This release changes no table: just start it.\n',
-  });
 
   const backup = /^ {2}lightstick (database import --keep-schema \S+)$/m.exec(output)?.[1] ?? '';
   await using back = await createEmptyDatabase();
-  const undone = await runLightstick(backup.split(' '), { ...environment, DATABASE_URL: back.url });
-  expect(undone).toMatchObject({ code: 0, output: expect.stringContaining(`It ends with ${lastOfBefore}.`) });
-  expect(await schemaOf(back)).toEqual({ last: lastOfBefore, fans: 20 });
-
-  await using forward = await createEmptyDatabase();
+  forward = await createEmptyDatabase();
   const words = ['database', 'import', backup.split(' ').at(-1) ?? ''];
-  const loaded = await runLightstick(words, { ...environment, DATABASE_URL: forward.url });
-  expect(loaded).toMatchObject({ code: 0, output: expect.stringContaining('invariants of the ledger hold') });
+  const [again, check, undone, loaded] = await Promise.all([
+    runLightstick(['upgrade'], environment),
+    runLightstick(['upgrade', '--check'], environment),
+    runLightstick(backup.split(' '), { ...environment, DATABASE_URL: back.url }),
+    runLightstick([...words, '--json'], { ...environment, DATABASE_URL: forward.url }),
+  ]);
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('No table had to change.') });
+  expect(check).toMatchObject({ code: 0, output: 'This release changes no table: just start it.\n' });
+  expect(undone).toMatchObject({ code: 0, output: expect.stringContaining(`It ends with ${lastOfBefore}.`) });
+  // That release cannot be held.
+  expect(undone.output).toContain('The platform is not held');
+  expect(await schemaOf(back)).toEqual({ last: lastOfBefore, fans: 20 });
+  expect(loaded).toMatchObject({ code: 0, output: expect.stringContaining('"isHeld": true') });
   expect(await schemaOf(forward)).toEqual({ last: pending.at(-1), fans: 20 });
-  const refused = await runLightstick(words, { ...environment, DATABASE_URL: forward.url });
-  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('The database has the migration') });
+  expect(await readHold(forward.ownerPool)).toMatchObject({
+    reason: expect.stringMatching(/^Restored from lightstick-/),
+  });
+});
+
+it('An imported database sends no mail, webhook or transaction until it is reopened.', async () => {
+  if (!forward) throw new Error('Nothing was imported');
+  const { ownerPool, url: DATABASE_URL } = forward;
+  const names = ['deliver-webhooks', 'send-mail', 'send-transactions'];
+  await ownerPool.query('SELECT graphile_worker.add_job(name) FROM unnest($1::text[]) AS name', [names]);
+  // Nothing answers there, so that an attempt to send changes nothing.
+  const deadChain = { CHAIN_RPC_URL: 'http://127.0.0.1:9', FAUCET_KEY: `0x${'11'.repeat(32)}` };
+  const given = { NODE_ENV: 'test', DATABASE_URL, DATA_DIR: folder.path, PORT: '0', ...deadChain };
+  const settings = { ...parseSettings(given, folder.path), contentDir: undefined };
+  const server = await startServer(settings, createLog('silent'));
+  onTestFinished(() => server.stop());
+  const untried = async () => {
+    const { rows } = await ownerPool.query<{ name: string }>(
+      `SELECT t.identifier AS name FROM graphile_worker._private_jobs j
+         JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+        WHERE t.identifier = ANY ($1) AND j.attempts = 0 AND j.locked_at IS NULL ORDER BY 1`,
+      [names],
+    );
+    return rows.map(({ name }) => name);
+  };
+  const config = await fetch(`http://127.0.0.1:${server.port}/config`);
+  expect([config.status, server.heldBecause]).toEqual([200, expect.stringContaining('Restored from lightstick-')]);
+  expect((await ownerPool.query('SELECT FROM job_worker')).rowCount).toBe(0);
+  expect(await untried()).toEqual(names);
+  await reopenPlatform(ownerPool, systemClock.now());
+  await expect.poll(untried).toEqual([]);
 });

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ClientBase, Pool } from 'pg';
+import { adviseOnLogin } from '#/db/open-database.ts';
+import type { Manifest, Part, Progress } from '#/db/portable/contents.ts';
+import { exportDatabase } from '#/db/portable/export-database.ts';
+import { importDatabase } from '#/db/portable/import-database.ts';
+import { adoptTransactionIds } from '#/db/portable/transaction-ids.ts';
+import { installQueue } from '#/jobs/queue.ts';
+import { systemClock } from '#/lib/clock.ts';
+import { createLog } from '#/log.ts';
+import { readLedgerSums } from '#/modules/points/index.ts';
+import packageJson from '../../../../../package.json' with { type: 'json' };
+import { holdCopy, type PlatformHold } from './hold.store.ts';
+
+/** Reads the whole database as the parts of a portable copy. */
+export async function* copyOut(pool: Pool, onProgress?: (progress: Progress) => void): AsyncGenerator<Part> {
+  yield* exportDatabase(pool, {
+    release: await readRelease(),
+    now: systemClock.now(),
+    readSums: readLedgerSums,
+    onProgress,
+  });
+}
+
+type CopyOptions = {
+  /** Whether to stop at the schema of the copy. */
+  readonly keepSchema?: boolean | undefined;
+  /** Comes last in the transaction that loads the copy. */
+  readonly beforeCommit?: ((client: ClientBase) => Promise<void>) | undefined;
+};
+
+/** Loads such parts into an empty database. */
+export function copyIn(pool: Pool, parts: AsyncIterable<Part>, options: CopyOptions = {}): Promise<Manifest> {
+  return importDatabase(pool, parts, {
+    ...options,
+    readSums: readLedgerSums,
+    installQueue: () => installQueue(pool, createLog('silent')),
+  }).catch(adviseOnLogin);
+}
+
+/**
+ * Gives the rows that pg_restore brought from another PostgreSQL ids of transactions of their own, and holds the platform in the
+ * same transaction.
+ */
+export function adoptCopy(ownerPool: Pool, hold: PlatformHold): Promise<void> {
+  return adoptTransactionIds(ownerPool, async (client) => {
+    await holdCopy(client, hold);
+  });
+}
+
+const run = promisify(execFile);
+
+/** Returns the version and the commit of this release; the commit is null where it is no clone. */
+export async function readRelease(): Promise<Manifest['release']> {
+  const asked = run('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });
+  const commit = await asked.then(({ stdout }) => stdout.trim()).catch(() => null);
+  return { version: packageJson.version, commit };
+}
