@@ -36,6 +36,9 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Characters. A build lists its hundreds of chunks; who starts a server sees them only where the build fails. */
+const longestReport = 64 * 2 ** 20;
+
 /**
  * Builds the web app and its development pages unless what lies there was built from these very sources.
  *
@@ -46,13 +49,20 @@ export function buildWeb() {
   const built = [mark, ...results.map((path) => join(root, path))].every((path) => existsSync(path));
   if (built && readFileSync(mark, 'utf8') === wanted) return true;
   console.log('Building the web app …');
+  const start = Date.now();
   const result = spawnSync('npm', ['run', 'build', '--workspace=@lightstick/web'], {
     cwd: root,
     // Another one in the caller's environment would bundle React's development build, and the mark would not tell.
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: longestReport,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (result.status !== 0) return false;
+  if (result.status !== 0) {
+    console.error(`${result.stdout}${result.stderr}`);
+    return false;
+  }
+  console.log(`Built in ${Math.round((Date.now() - start) / 1000)} s.`);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, wanted);
   return true;

@@ -1,7 +1,7 @@
 import { violations } from '#/fixtures/accessibility.ts';
 import { call } from '#/fixtures/call.ts';
 import { activityId, idolsIn } from '#/fixtures/idols.ts';
-import { openPage } from '#/fixtures/in-app.ts';
+import { loadPage, openPage } from '#/fixtures/in-app.ts';
 import { testOfOwnProduct as test } from '#/fixtures/own-product.ts';
 import { expect } from '#/fixtures/test.ts';
 import { shots, takesPictures } from '#/looks.ts';
@@ -101,5 +101,25 @@ test('a link, a draft or a record that names a withdrawn idol says that she has 
     await openPage(page, '/best7-vote-records');
     await expect(page.getByText(`${name} · ${say('idol.withdrawnMark')}`)).toBeVisible();
     if (takesPictures) await page.screenshot({ path: `${shots}/withdrawn-ballots.png` });
+  });
+  await test.step('home once three idols are left, without a list of those behind them', async () => {
+    const left = others.slice(0, 3).map((idol) => idol.idolId);
+    await openPage(visitor, '/');
+    const behind = visitor.getByRole('main').getByRole('region', { name: say('home.chasing') });
+    await expect(behind).toBeVisible();
+    await database.query(`UPDATE candidate SET withdrawn = true WHERE activity_id = $1 AND idol_id <> ALL ($2)`, [
+      activityId,
+      left,
+    ]);
+    const ranked = async () => (await call(address, 'GET /activity/api/v1/vote/ranking', { query })).list.length;
+    await expect.poll(ranked).toBe(3);
+    await loadPage(visitor, '/');
+    await expect(
+      visitor
+        .getByRole('main')
+        .getByText(others[0]?.name ?? '')
+        .first(),
+    ).toBeVisible();
+    await expect(behind).toHaveCount(0);
   });
 });

@@ -5,15 +5,15 @@ import { parseArgs } from 'node:util';
 import { supervise } from './cluster/supervise.ts';
 import { joinCluster } from './cluster/worker.ts';
 import { WorkerNotStarted } from './cluster/worker-pool.ts';
+import { projectRoot, settingsFileOf } from './commands/settings-file.ts';
 import { listLanHosts } from './config/lan-hosts.ts';
 import { readSettings } from './config/read-settings.ts';
 import { type Settings, SettingsError } from './config/settings.ts';
+import { DatabaseRefused } from './db/database-refused.ts';
 import { hasCluster } from './db/embedded/index.ts';
 import { createLog, type Log } from './log.ts';
 import { type RunningServer, startServer } from './app.ts';
 import { machineClock } from './lib/clock.ts';
-
-const projectRoot = resolve(import.meta.dirname, '../../..');
 
 /** Accepted requests must finish within this time. */
 const stopTimeoutMs = 30_000;
@@ -22,10 +22,12 @@ const supervisorPatienceMs = 10_000;
 
 /** Reads the settings, starts one or several servers, and stops in order when asked to. */
 async function main(): Promise<void> {
-  const environmentFile = resolve(projectRoot, '.env');
-  if (existsSync(environmentFile)) process.loadEnvFile(environmentFile);
+  const { values: asked } = parseArgs({
+    options: { settings: { type: 'string' }, workers: { type: 'string' }, host: { type: 'boolean' } },
+  });
+  const settingsFile = settingsFileOf(asked.settings);
+  if (settingsFile !== undefined) process.loadEnvFile(settingsFile);
   readLocalChain();
-  const { values: asked } = parseArgs({ options: { workers: { type: 'string' }, host: { type: 'boolean' } } });
   const environment = {
     ...process.env,
     ...(asked.workers === undefined ? {} : { WORKERS: asked.workers }),
@@ -123,14 +125,16 @@ function stopper(starting: Promise<RunningServer>, log: Log, limitMs: number): (
 }
 
 /**
- * Describes wrong settings, wrong options and a taken port in plain messages; any other error is a bug and keeps its
- * stack.
+ * Describes wrong settings, wrong options, a database that cannot be used and a taken port in plain messages; any other
+ * error is a bug and keeps its stack.
  */
 function inWords(error: unknown): unknown {
-  if (error instanceof SettingsError || error instanceof WorkerNotStarted) return error.message;
+  if (error instanceof SettingsError || error instanceof WorkerNotStarted || error instanceof DatabaseRefused) {
+    return error.message;
+  }
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (String(error.code).startsWith('ERR_PARSE_ARGS'))
-    return `${error.message}\nUsage: npm start [-- [--host] [--workers N]]`;
+    return `${error.message}\nUsage: npm start [-- [--settings FILE] [--host] [--workers N]]`;
   if (error.code === 'EADDRINUSE') {
     return `The address is taken (${error.message}). Stop what runs there, or set PORT to another number.`;
   }

@@ -1,7 +1,10 @@
+import { glob, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { systemClock } from '#/lib/clock.ts';
 import { applyContent, type ContentReport, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
+import { projectRoot } from './settings-file.ts';
 import { answer, refuse } from './terminal.ts';
 
 export function defineContent(command: Command): void {
@@ -25,10 +28,29 @@ async function check(folder: string): Promise<void> {
   if (!pack) return tellProblems(new PackProblems(problems), folder);
   const { name, version, brand } = pack;
   const corrections = brand?.corrections ?? [];
-  answer({ name, version, corrections }, [
+  const demoPages = await demoPagesIn(folder);
+  answer({ name, version, corrections, demoPages }, [
     ...corrections.map(formatProblem),
+    ...(demoPages.length > 0 ? [`Still the demo’s own words, which name no organiser: ${demoPages.join(', ')}.`] : []),
     `${folder} is right: ${name} ${version}.`,
   ]);
+}
+
+/** Returns the files of written pages that a pack has from the demo, word for word. */
+async function demoPagesIn(folder: string): Promise<string[]> {
+  const demo = resolve(projectRoot, 'content/demo');
+  if (resolve(folder) === demo) return [];
+  const [own = [], theirs = []] = await Promise.all(
+    [folder, demo].map((pack) => Array.fromAsync(glob('pages/*.md', { cwd: pack }))),
+  );
+  const shared = theirs.filter((file) => own.includes(file)).toSorted();
+  const isSame = await Promise.all(
+    shared.map(async (file) => {
+      const [words, demoWords] = await Promise.all([folder, demo].map((pack) => readFile(join(pack, file), 'utf8')));
+      return words === demoWords;
+    }),
+  );
+  return shared.filter((_, index) => isSame[index]);
 }
 
 async function apply(folder: string, asksForSimulation: boolean): Promise<void> {

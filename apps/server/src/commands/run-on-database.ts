@@ -1,5 +1,6 @@
 import { readSettings } from '#/config/read-settings.ts';
 import { type Settings, SettingsError } from '#/config/settings.ts';
+import { DatabaseRefused } from '#/db/database-refused.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { createLog, type Log } from '#/log.ts';
@@ -57,9 +58,8 @@ async function run(command: CommandOnDatabase, { open, creates }: Opening): Prom
   }
 }
 
-/** Wrong settings, a backup that cannot be loaded, and what the file system refuses are no bugs. */
+/** Wrong settings, a database or a backup that cannot be used, and what the file system refuses are no bugs. */
 function isForOperators(error: unknown): error is Error {
-  return (
-    error instanceof SettingsError || error instanceof BackupRefused || (error instanceof Error && 'syscall' in error)
-  );
+  const isExpected = [SettingsError, DatabaseRefused, BackupRefused].some((kind) => error instanceof kind);
+  return isExpected || (error instanceof Error && 'syscall' in error);
 }

@@ -6,7 +6,12 @@ export function defineStart(command: Command): void {
     .option('--workers <number>', 'how many processes serve the port')
     .option('--host', 'listen on every address of the machine, and show the one for a phone')
     .action(async ({ workers, host }) => {
-      const words = [...(workers === undefined ? [] : ['--workers', workers]), ...(host ? ['--host'] : [])];
+      const { settings }: { settings?: string } = command.optsWithGlobals();
+      const words = [
+        ...(settings === undefined ? [] : ['--settings', settings]),
+        ...(workers === undefined ? [] : ['--workers', workers]),
+        ...(host ? ['--host'] : []),
+      ];
       process.argv.splice(2, Number.POSITIVE_INFINITY, ...words);
       await import('#/main.ts');
     });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { DatabaseRefused } from './database-refused.ts';
 import { declaredStopFirst } from './stop-first.ts';
 
 export type SchemaFolders = {
@@ -168,7 +169,7 @@ function assertHistoryUnchanged(migrations: readonly SqlFile[], applied: readonl
     const current = migrations[index];
     if (current?.name !== old.name) {
       const stranger = migrations.find((migration) => migration.name < old.name && !isApplied(migration, applied));
-      throw new Error(
+      throw new DatabaseRefused(
         stranger === undefined
           ? `The database has the migration ${old.name}, which this release does not know. ` +
               'Run the release that made it.'
@@ -177,7 +178,10 @@ function assertHistoryUnchanged(migrations: readonly SqlFile[], applied: readonl
       );
     }
     if (current.checksum !== old.checksum) {
-      throw new Error(`The migration ${old.name} was edited after it had been applied. Restore it and add a new one.`);
+      throw new DatabaseRefused(
+        `The migration ${old.name} was edited after it had been applied: the database belongs to another build. ` +
+          'Run the release that made it; who edits Lightstick restores the file and adds a new one.',
+      );
     }
   });
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
+import { adviseOnLogin, DatabaseRefused } from './database-refused.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { migrate, readPending } from './migrate.ts';
 import { hasForeignTransactionIds } from './portable/transaction-ids.ts';
@@ -53,7 +54,10 @@ export async function openDatabase(
   return { ...database, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
 
-/** Opens the same database at whatever schema it has, or without any. */
+/**
+ * Opens the same database at whatever schema it has, or without any.
+ * @throws DatabaseRefused when it does not answer, or does not let the login in
+ */
 export async function openUnmigrated(settings: Settings, log: Log): Promise<OpenDatabase> {
   await using opening = new AsyncDisposableStack();
   const { databaseUrl, dataDir, backups } = settings;
@@ -69,6 +73,7 @@ export async function openUnmigrated(settings: Settings, log: Log): Promise<Open
     ({ ownerUrl } = embedded);
   }
   const { pools } = opening.use(connectDatabase(settings, ownerUrl, log));
+  if (databaseUrl !== undefined) await pools.ownerPool.query('SELECT').catch(adviseOnLogin);
   const open = opening.move();
   return {
     pools,
@@ -84,7 +89,7 @@ export async function openUnmigrated(settings: Settings, log: Log): Promise<Open
  */
 async function refuseForeignTransactionIds(ownerPool: Pool): Promise<void> {
   if (!(await hasForeignTransactionIds(ownerPool))) return;
-  throw new Error(
+  throw new DatabaseRefused(
     'The database was restored from a dump of another PostgreSQL, whose transaction ids it still has. ' +
       'Run once: lightstick database adopt',
   );
@@ -168,7 +173,7 @@ function placeOf(url: string): string {
  * it connects, but options in the address override that, a connection pooler may drop it, and a separate login may lack
  * it.
  * @param appPool connects as the application, to a migrated database
- * @throws Error that says what to do instead
+ * @throws DatabaseRefused that says what to do instead
  */
 export async function refuseWrongRole(appPool: Pool): Promise<void> {
   const { rows } = await appPool.query<{ name: string; mayWrite: boolean; isMember: boolean }>(
@@ -179,57 +184,17 @@ export async function refuseWrongRole(appPool: Pool): Promise<void> {
   );
   const [login] = rows;
   if (login?.mayWrite) {
-    throw new Error(
+    throw new DatabaseRefused(
       `The application would work as "${login.name}", which may write the tables of the ledger. ` +
         'Set DATABASE_APP_URL to a login that is a member of lightstick_app and of nothing else, ' +
         'or take the options out of DATABASE_URL.',
     );
   }
   if (login && !login.isMember) {
-    throw new Error(
+    throw new DatabaseRefused(
       `The application would work as "${login.name}", which is not in the role lightstick_app and could read ` +
         `nothing. As the owner of the database run: GRANT lightstick_app TO "${login.name}"; ` +
         'its login must inherit the roles that it is in.',
     );
   }
-}
-
-/** SQLSTATE of a missing privilege, and of a role that does not exist. */
-const lacksPrivilege = '42501';
-const lacksRole = '22023';
-
-/** What PostgreSQL says, and what the operator runs instead of searching for it. The first that matches counts. */
-const advices: readonly (readonly [RegExp, string])[] = [
-  [
-    /\brole\b/,
-    'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), or not work as it. ' +
-      'Let a superuser run once: CREATE ROLE lightstick_app NOLOGIN; ' +
-      'GRANT lightstick_app TO the login of DATABASE_URL.',
-  ],
-  [
-    /for database/,
-    'The login of DATABASE_URL or DATABASE_APP_URL may not connect. As the owner of the database run: ' +
-      'GRANT CONNECT ON DATABASE its name TO lightstick_app; GRANT lightstick_app TO the login of DATABASE_APP_URL.',
-  ],
-  [
-    /./,
-    'The login of DATABASE_URL does not own the database, whose schema it has to create and change. ' +
-      'Let a superuser run once: ALTER DATABASE its name OWNER TO that login; ' +
-      'ALTER SCHEMA public OWNER TO that login. A login for the application alone belongs into DATABASE_APP_URL.',
-  ],
-];
-
-/**
- * Writes the advice for a login that lacks a privilege, instead of PostgreSQL's bare “permission denied”.
- * @throws the failure, or an Error that says what to run
- */
-export function adviseOnLogin(failure: unknown): never {
-  const causes = failure instanceof Error ? [failure, failure.cause] : [];
-  const refusal = causes.find(
-    (cause) => cause instanceof Error && 'code' in cause && [lacksPrivilege, lacksRole].includes(String(cause.code)),
-  );
-  if (!(refusal instanceof Error)) throw failure;
-  const [, advice] = advices.find(([pattern]) => pattern.test(refusal.message)) ?? [];
-  if (advice === undefined) throw failure;
-  throw new Error(`${advice} (PostgreSQL says: ${refusal.message}.)`, { cause: failure });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseRefused } from '#/db/database-refused.ts';
 import { openDatabase, refuseWrongRole } from '#/db/open-database.ts';
 import { createPools } from '#/db/connect.ts';
 import { parseSettings } from '#/config/settings.ts';
@@ -144,6 +145,16 @@ describe('a login that', () => {
       await database.ownerPool.query('DROP OWNED BY a_newcomer CASCADE');
       await database.ownerPool.query('DROP ROLE a_newcomer');
     }
+  });
+
+  it('names a database that does not exist, or comes to no PostgreSQL, reads what to do', async () => {
+    await using database = await createEmptyDatabase();
+    const { rows } = await database.ownerPool.query<{ name: string }>('SELECT current_database() AS name');
+    const nowhere = database.url.replace(rows[0]?.name ?? '', 'nowhere');
+    const open = (url: string) => openDatabase(settingsFor(url), createLog('silent'), installQueue);
+    await expect(open(nowhere)).rejects.toThrow(DatabaseRefused);
+    await expect(open(nowhere)).rejects.toThrow('does not exist. Create it for the login');
+    await expect(open('postgresql://a_login@127.0.0.1:1/kelp')).rejects.toThrow('Start it, or correct the address.');
   });
 
   it('owns a database without CREATEROLE starts it where it is in the role, and else reads what to do', async () => {

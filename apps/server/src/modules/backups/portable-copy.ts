@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ClientBase, Pool } from 'pg';
-import { adviseOnLogin } from '#/db/open-database.ts';
+import { adviseOnLogin } from '#/db/database-refused.ts';
 import type { Manifest, Part, Progress } from '#/db/portable/contents.ts';
 import { exportDatabase } from '#/db/portable/export-database.ts';
 import { importDatabase } from '#/db/portable/import-database.ts';

@@ -44,6 +44,15 @@ test('whatever the colours, texts read in both themes, on buttons, steps, and th
   );
 });
 
+test('whatever the colour, the one logo of mails shows on their light and on their dark ground', () => {
+  fc.assert(
+    fc.property(anyColour, (main) => {
+      const { logo } = brandColours({ main });
+      expect(Math.min(...['#f8f5fb', '#110d19'].map((ground) => wcagContrast(logo, ground)))).toBeGreaterThanOrEqual(3);
+    }),
+  );
+});
+
 test('a colour that reads is shown as it is given', () => {
   const { light, corrections } = brandColours({ main: '#5B21B6', stage: { from: '#5b21b6', to: '#1e1b4b' } });
   expect(light).toMatchObject({ brand: '#5b21b6', 'stage-from': '#5b21b6', 'stage-to': '#1e1b4b' });

@@ -18,6 +18,8 @@ export type BrandColours = {
   /** By name of the token, without its dashes. */
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
+  /** The logo of mails, which is one picture for both themes. */
+  readonly logo: string;
   readonly corrections: readonly Correction[];
 };
 
@@ -27,6 +29,8 @@ type Theme = keyof typeof grounds;
 
 /** AA asks for 4.5 for text of any size (WCAG 2.2, 1.4.3); browsers round what they mix. */
 const enough = 4.55;
+/** AA asks for 3 for pictures (1.4.11). */
+const enoughForPictures = 3.05;
 const white = '#ffffff';
 /** How much of white the beams of the stage add. */
 const beam = 0.1;
@@ -60,6 +64,7 @@ export function brandColours({ main, second, stage }: GivenColours): BrandColour
       'step-to': to,
     },
     dark: { brand: dark.shown, 'brand-soft': dark.soft },
+    logo: moved(light.shown, { towards: 1, reads: showsInTheDark }),
     corrections: [
       ...corrected(['main'], { given: main, shown: light.shown, where: 'for texts of the light theme' }),
       ...corrected(['main'], { given: main, shown: dark.shown, where: 'for texts of the dark theme' }),
@@ -106,6 +111,9 @@ function turned(colour: string, degrees: number): string {
 
 const readsOnButton = (colour: string) => wcagContrast(white, colour) >= enough;
 const readsOnStage = (colour: string) => wcagContrast(white, mixed(colour, white, beam)) >= enough;
+
+/** What is no darker than this needs is far from too light for the light theme. */
+const showsInTheDark = (colour: string) => wcagContrast(colour, grounds.dark[1]) >= enoughForPictures;
 
 /** Mixes as style sheets do: channel by channel in sRGB. */
 function mixed(bottom: string, top: string, share: number): string {

@@ -31,10 +31,10 @@ const mediaTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png
  * @throws when a picture cannot be drawn
  */
 export async function makeBrand({ colours: given, mark, logo, preview }: GivenBrand): Promise<MadeBrand> {
-  const { light, dark, corrections } = brandColours(given);
+  const { light, dark, logo: ink, corrections } = brandColours(given);
   const token = (name: string) => light[name] ?? '';
   const stage = { from: token('stage-from'), to: token('stage-to') };
-  const drawn = await drawPictures({ mark, logo, preview, stage, ink: token('brand') });
+  const drawn = await drawPictures({ mark, logo, preview, stage, ink });
   const files = Object.entries(drawn).map(([name, bytes]): BrandPictureFile => ({
     digest: hash('sha256', bytes, 'base64url').slice(0, 22),
     name: name as BrandPicture,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { runLightstick } from '../../world/run-lightstick.ts';
@@ -57,6 +57,19 @@ it('A command reads the file of settings that it is given, and says when there i
   expect([code, errors]).toEqual([1, expect.stringContaining(`There is no database in ${folder.path}`)]);
 });
 
+it('A start and a command say in one line that the database of the file of settings does not answer.', async () => {
+  await using folder = await createScratchFolder();
+  const settings = join(folder.path, 'lightstick.env');
+  await writeFile(settings, `DATABASE_URL=postgresql://kelp@127.0.0.1:1/kelp\nDATA_DIR=${folder.path}\n`);
+  for (const words of [['start'], ['operator', 'list']]) {
+    const { code, errors } = await runLightstick(['--settings', settings, ...words]);
+    expect([code, errors.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('PostgreSQL does not answer at the address of DATABASE_URL.')],
+    ]);
+  }
+});
+
 it('A check of a missing folder, or one without a content pack, says what is expected, once.', async () => {
   await using folder = await createScratchFolder();
   const missing = join(folder.path, 'missing');
@@ -71,6 +84,17 @@ it('A check of a missing folder, or one without a content pack, says what is exp
   const json = await runLightstick(['content', 'check', folder.path, '--json']);
   expect(json.code).toBe(1);
   expect(JSON.parse(json.output)).toMatchObject({ problems: [expect.any(Object)] });
+});
+
+it('A check of a copied demo names the pages that still have its words, and no other.', async () => {
+  await using folder = await createScratchFolder();
+  await cp(demo, folder.path, { recursive: true });
+  const about = join(folder.path, 'pages/about-us.en_US.md');
+  await writeFile(about, (await readFile(about, 'utf8')).replace('light', 'lamp'));
+  const { code, output } = await runLightstick(['content', 'check', folder.path]);
+  expect([code, output]).toEqual([0, expect.stringContaining('pages/about-us.zh_TW.md, ')]);
+  expect(output).not.toContain('about-us.en_US.md');
+  expect((await runLightstick(['content', 'check', demo])).output).not.toContain('Still the demo’s own words');
 });
 
 it('The command that moves an end refuses wrong words without a database.', async () => {

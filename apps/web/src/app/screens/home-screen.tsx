@@ -119,11 +119,12 @@ type HomeRankingProps = {
   onVote: ((idolId: string) => void) | undefined;
 };
 
-/** Shows the places just behind the podium: three on a phone, five on a wide screen (wide.css). */
+/** Shows the places just behind the podium, if any: three on a phone, five on a wide screen (wide.css). */
 function HomeRanking({ activityId, standings, onVote }: HomeRankingProps): ReactNode {
   const t = useText();
   const isWide = useIsWide();
   const { list, error, isFetching, retry } = standings;
+  if (list && !list[3]) return null;
   return (
     <section aria-labelledby="home-ranking" className="card chasing">
       <SectionHeading id="home-ranking" more={{ to: '/vote-activity', text: t('home.seeAll') }}>

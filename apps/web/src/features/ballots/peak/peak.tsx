@@ -16,7 +16,7 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';
 import type { Rung } from '#/features/ballots/ladder.ts';
-import { cutOutOf, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
+import { cutOutOf, isPhoto, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
 import { usePeakSteps } from './peak-steps.ts';
 import sheet from './peak.css?url';
 
@@ -123,7 +123,14 @@ function PeakRise({ hers, words, ahead, onSkip }: PeakRiseProps): ReactNode {
         </span>
       </span>
       <Confetti />
-      <img alt="" src={address} width={400} height={480} className="peak-idol" />
+      <img
+        alt=""
+        src={address}
+        width={400}
+        height={480}
+        className="peak-idol"
+        data-photo={isPhoto(hers.portraitUrl) || undefined}
+      />
       <span className="peak-words">
         <span className="text-balance">{words}</span>
         <span className="num">{ahead}</span>

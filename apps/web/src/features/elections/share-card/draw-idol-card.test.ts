@@ -23,6 +23,8 @@ function draw(card: IdolCard, { wide = 40, hasAvatar = false } = {}) {
   const written: Written[] = [];
   const squares: Square[] = [];
   const pictures: (readonly number[])[] = [];
+  /** How often her place stood on the card before each picture. */
+  const placesBefore: number[] = [];
   const pen: TextPen = {
     line(text, { x, y }) {
       written.push({ text, x, y });
@@ -41,17 +43,20 @@ function draw(card: IdolCard, { wide = 40, hasAvatar = false } = {}) {
     fillRect: (x: number, y: number, width: number, height: number) => {
       if (width === height) squares.push({ x, y, side: width });
     },
-    drawImage: (_picture: unknown, ...place: number[]) => pictures.push(place),
+    drawImage(_picture: unknown, ...place: number[]) {
+      pictures.push(place);
+      placesBefore.push(written.filter(({ text }) => text === '#5').length);
+    },
   };
   const context: object = new Proxy(
     {},
     { get: (_, name) => methods[String(name)] ?? (() => gradient), set: () => true },
   );
   const picture = { width: 800, height: 960 } as HTMLImageElement;
-  const hall = { colours: ['#000', '#000', '#000'], light: 'rgb(0 0 0 / 1)' };
+  const hall = { colours: ['#000', '#000', '#000'], light: 'rgb(0 0 0 / 1)', floor: () => '#000' };
   const given = { idol: picture, avatar: hasAvatar ? picture : null, mark: null, hall };
   drawIdolCard(context as CanvasRenderingContext2D, pen, card, given);
-  return { written, squares, pictures, line: (text: string) => written.find((one) => one.text === text) };
+  return { written, squares, pictures, placesBefore, line: (text: string) => written.find((one) => one.text === text) };
 }
 
 test('the card says the place, the words, the fan, the votes and the event', () => {
@@ -65,6 +70,13 @@ test('the card says the place, the words, the fan, the votes and the event', () 
 test('she stands beyond the right edge, on the words', () => {
   const [[x = 0, y = 0, width = 0, height = 0] = []] = draw(content).pictures;
   expect({ x, right: x + width, foot: y + height }).toEqual({ x: 357, right: 1080 + 76, foot: 1350 - 324 });
+});
+
+test('her place is behind her drawing, and before her photo, whose background would hide it', () => {
+  expect(draw(content).placesBefore).toEqual([1]);
+  const photo = draw({ ...content, cutOutUrl: '/art/v1/photos/3f-960.webp' });
+  expect(photo.placesBefore).toEqual([0]);
+  expect(photo.line('#5')).toBeDefined();
 });
 
 test('words that do not fit take two lines, and the last stands where one would', () => {

@@ -25,6 +25,9 @@ export type IdolCard = {
   readonly pageUrl: string;
 };
 
+/** Whether an idol has an organiser's photo, which has a background of its own. */
+export const isPhoto = (portraitUrl: string) => portraitUrl.includes('/photos/');
+
 /** Returns the address of an idol without the background of a drawn portrait; of a photo its largest size. */
 export const cutOutOf = (portraitUrl: string) =>
   portraitUrl.replace('/portraits/', '/cutouts/').replace(/-480\.webp$/, '-960.webp');
@@ -69,14 +72,23 @@ type Pictures = {
 };
 
 /** The light of the hall from the top to the floor, and what shines in from above. */
-type Hall = { readonly colours: readonly string[]; readonly light: string };
-const ownHall: Hall = { colours: ['#7c3be0', '#2a1478', '#1d0d56'], light: 'rgb(201 37 108 / 0.95)' };
+type Hall = {
+  readonly colours: readonly string[];
+  readonly light: string;
+  /** The colour behind the words, at an opacity. */
+  readonly floor: (opacity: number) => string;
+};
+const ownHall: Hall = {
+  colours: ['#7c3be0', '#2a1478', '#1d0d56'],
+  light: 'rgb(201 37 108 / 0.95)',
+  floor: (opacity) => `rgb(29 13 86 / ${opacity})`,
+};
 
 /** An organiser's stage is her hall, too. */
 function hallOfBrand(): Hall {
   if (pageBrand().mark === undefined) return ownHall;
-  const { from, to, cool, warm } = stageColours();
-  return { colours: [cool(1), to, from], light: warm(0.95) };
+  const { to, cool, warm, dark } = stageColours();
+  return { colours: [cool(1), to, dark(1)], light: warm(0.95), floor: dark };
 }
 
 /** Chinese characters fill more of their size. */
@@ -101,8 +113,25 @@ async function renderIdolCard(content: IdolCard): Promise<Blob> {
   ]);
   const { canvas, context } = newCanvas(card);
   const pen = textPen(context, getComputedStyle(document.body).fontFamily);
-  drawIdolCard(context, pen, content, { idol, avatar, mark, hall: hallOfBrand() });
+  const shown = isPhoto(content.cutOutUrl) ? faded(idol) : idol;
+  drawIdolCard(context, pen, content, { idol: shown, avatar, mark, hall: hallOfBrand() });
   return pngOf(canvas);
+}
+
+/** Lets the edges of a photo fade into the hall: the left one beside the place, the upper one below the event. */
+function faded(photo: HTMLImageElement): HTMLCanvasElement {
+  const { canvas, context } = newCanvas(idolAt);
+  const { width, height } = idolAt;
+  context.drawImage(photo, 0, 0, width, height);
+  context.globalCompositeOperation = 'destination-in';
+  for (const end of [
+    [width * 0.45, 0],
+    [0, height * 0.3],
+  ] as const) {
+    context.fillStyle = linear(context, [0, 0, ...end], ['rgb(0 0 0 / 0)', 'rgb(0 0 0 / 0.6)', '#000']);
+    context.fillRect(0, 0, width, height);
+  }
+  return canvas;
 }
 
 /** Draws the whole card. */
@@ -113,11 +142,13 @@ export function drawIdolCard(
   { idol, avatar, mark, hall }: Pictures,
 ): void {
   drawLight(context, hall);
-  drawRank(context, content.rank);
+  // A drawn idol stands before her place; a photo would hide it.
+  if (!isPhoto(content.cutOutUrl)) drawRank(context, content.rank);
   const { width, height } = idolAt;
   const idolX = card.width + idolAt.beyond - width;
   context.drawImage(idol, idolX, card.height - idolAt.foot - height, width, height);
-  drawShade(context);
+  if (isPhoto(content.cutOutUrl)) drawRank(context, content.rank);
+  drawShade(context, hall);
   drawFoil(context);
   drawSign(context, pen, { mark, x: card.margin, y: 109, maxWidth: 260, size: 42 });
   pen.line(
@@ -179,12 +210,12 @@ function drawRank(context: CanvasRenderingContext2D, rank: number): void {
   context.restore();
 }
 
-function drawShade(context: CanvasRenderingContext2D): void {
+function drawShade(context: CanvasRenderingContext2D, { floor }: Hall): void {
   const top = 700;
   context.fillStyle = linear(
     context,
     [0, top, 0, card.height - idolAt.foot],
-    ['rgb(29 13 86 / 0)', 'rgb(29 13 86 / 0.5)', 'rgb(29 13 86 / 0.9)', '#1d0d56'],
+    [floor(0), floor(0.5), floor(0.9), floor(1)],
   );
   context.fillRect(0, top, card.width, card.height - top);
 }

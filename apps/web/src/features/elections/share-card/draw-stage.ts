@@ -41,15 +41,24 @@ export function drawStage(context: CanvasRenderingContext2D, content: ShareCardC
   context.globalAlpha = 1;
 }
 
-/** Returns the colours of the stage on screen: the two ends of the hall, and its two lights at an opacity. */
+/** Returns the colours of the stage on screen: both ends of the hall, its two lights and its shade at an opacity. */
 export function stageColours() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--stage-${name}`).trim();
-  const lightOf = (name: string) => (opacity: number) => {
-    const channels = colour(name).match(/[0-9a-f]{2}/g) ?? [];
-    return `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(' ')} / ${opacity})`;
+  const lightOf =
+    (name: string, brightness = 1) =>
+    (opacity: number) => {
+      const channels = colour(name).match(/[0-9a-f]{2}/g) ?? [];
+      const lit = channels.map((channel) => Math.round(Number.parseInt(channel, 16) * brightness));
+      return `rgb(${lit.join(' ')} / ${opacity})`;
+    };
+  return {
+    from: colour('from'),
+    to: colour('to'),
+    warm: lightOf('glow-warm'),
+    cool: lightOf('glow-cool'),
+    dark: lightOf('to', 0.65),
   };
-  return { from: colour('from'), to: colour('to'), warm: lightOf('glow-warm'), cool: lightOf('glow-cool') };
 }
 
 function fill(context: CanvasRenderingContext2D, style: CanvasGradient): void {
