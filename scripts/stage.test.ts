@@ -103,7 +103,8 @@ it('A program that hangs is ended, has failed, and shows what it said until then
 
 it('A program has ended even if a process that it started holds its output open.', async () => {
   const output: Buffer[] = [];
-  const leaving = `const child = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit', detached: true });
+  const leaving = `const { spawn } = require('node:child_process');
+    const child = spawn('sleep', ['60'], { stdio: 'inherit', detached: true });
     child.unref();
     console.log(child.pid);`;
   await expect(runProgram(process.execPath, ['-e', leaving], { output, lastOutputMs: 50 })).resolves.toBe(true);

@@ -17,7 +17,7 @@ export const tablesOf = {
   best7: words('best7_ballot best7_poll best7_result best7_tally'),
   chain: words('chain_sender chain_transaction signed_transaction'),
   cheers: words('cheer fan_cheers'),
-  content: words('content_pack faq_entry page'),
+  content: words('content_pack content_pack_file faq_entry page'),
   doctor: words('database_size'),
   elections: words('activity candidate candidate_tally display_freeze idol moved_end_notice rule_set team'),
   following: words('followed_idol'),

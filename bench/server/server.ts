@@ -4,7 +4,7 @@ import { supervise } from '../../apps/server/src/cluster/supervise.ts';
 import { joinCluster } from '../../apps/server/src/cluster/worker.ts';
 import { parseSettings } from '../../apps/server/src/config/settings.ts';
 import { createLog } from '../../apps/server/src/log.ts';
-import { type RunningServer, startServer } from '../../apps/server/src/app.ts';
+import { type RunningServer, startServer } from '../../apps/server/src/cluster/start-server.ts';
 import type { FromServer, ToServer, Usage } from './messages.ts';
 import { addRoutesOfComparison } from './routes-of-comparison.ts';
 

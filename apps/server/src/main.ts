@@ -12,7 +12,7 @@ import { type Settings, SettingsError } from './config/settings.ts';
 import { DatabaseRefused } from './db/database-refused.ts';
 import { hasCluster } from './db/embedded/index.ts';
 import { createLog, type Log } from './log.ts';
-import { type RunningServer, startServer } from './app.ts';
+import { type RunningServer, startServer } from './cluster/start-server.ts';
 import { machineClock } from './lib/clock.ts';
 
 /** Accepted requests must finish within this time. */

@@ -18,6 +18,8 @@ export type DrawnScreen = {
   /** The title, and what previews of links show. */
   readonly head: string;
   readonly body: string;
+  /** What stays above the app when it takes the place of the body: the banners of home. */
+  readonly above: string;
   /** JSON without `<`: the answers that the screen was drawn from. */
   readonly answers: string;
   /** Whether what the address names exists. */

@@ -4,7 +4,7 @@ import { amount, id, instant, page, pageOf } from './primitives.ts';
 import { activityState, idol, ranking, team } from './votes.ts';
 
 /** The screens with banners. */
-export const bannerTypes = ['task', 'activity', 'mall'] as const;
+export const bannerTypes = ['home', 'task', 'activity', 'mall'] as const;
 
 const bannerType = z.enum(bannerTypes);
 

@@ -136,6 +136,8 @@ export const ranking = z.object({
   version: z.int().nonnegative(),
   takenAt: instant,
   closesAt: instant,
+  /** Names the banners of home that are on show, and changes with them; absent without any. */
+  homeBanners: z.string().exactOptional(),
   /** Counted votes of the idols that take part in the round. */
   totalVotes: amount,
   /** Votes of the round that are or were in quarantine. */

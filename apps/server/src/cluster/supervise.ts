@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Settings } from '#/config/settings.ts';
 import { openDatabase, warnOfFewConnections } from '#/db/open-database.ts';
-import { prepareDatabase, publishDatabase, type RunningServer } from '#/app.ts';
+import { prepareDatabase, publishDatabase, type RunningServer } from './start-server.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';

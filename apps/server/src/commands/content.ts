@@ -2,10 +2,19 @@ import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { systemClock } from '#/lib/clock.ts';
-import { applyContent, type ContentReport, formatProblem, PackProblems, readPack } from '#/modules/content/index.ts';
+import {
+  applyContent,
+  type ContentReport,
+  exportContent,
+  ExportRefused,
+  type ExportReport,
+  formatProblem,
+  PackProblems,
+  readPack,
+} from '#/modules/content/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 import { projectRoot } from './settings-file.ts';
-import { answer, refuse } from './terminal.ts';
+import { answer, fail, refuse } from './terminal.ts';
 
 export function defineContent(command: Command): void {
   command
@@ -21,6 +30,14 @@ export function defineContent(command: Command): void {
     .argument('<folder>', 'the folder of the pack')
     .option('--simulate', 'also adds the simulated fans and votes of a pack that has them, once', false)
     .action((folder, { simulate }) => apply(folder, simulate));
+  command
+    .command('export')
+    .description(
+      'Writes the files of the content pack that was applied last into an empty folder, and the instant from which ' +
+        'its times count: elsewhere it gives the same content. It tells what operators changed beside the pack.',
+    )
+    .argument('<folder>', 'an empty folder, or one to be made')
+    .action(exportPack);
 }
 
 async function check(folder: string): Promise<void> {
@@ -71,14 +88,39 @@ function tellProblems({ problems }: PackProblems, folder: string): void {
   refuse({ problems }, lines);
 }
 
+async function exportPack(folder: string): Promise<void> {
+  await runOnDatabase(async ({ pools }) => {
+    try {
+      tellExported(folder, await exportContent(pools.ownerPool, folder));
+    } catch (error) {
+      if (!(error instanceof ExportRefused)) throw error;
+      fail(error.message);
+    }
+  });
+}
+
+function tellExported(folder: string, report: ExportReport): void {
+  const { name, version, appliedAt, anchoredAt, files, recordings, ownChanges } = report;
+  answer(report, [
+    `${folder} has the ${files} files of ${name} ${version}, as applied at ${appliedAt.toISOString()}.`,
+    `Its relative times go on counting from ${anchoredAt.toISOString()}.`,
+    ...(recordings.length > 0
+      ? [`Not in it: the segments of ${recordings.join(', ')}. Copy them from the folder \`live\` of the pack.`]
+      : []),
+    ...(ownChanges.length > 0 ? ['Not in it, because it was changed beside the pack:'] : []),
+    ...ownChanges.map((change) => `  ${change}`),
+  ]);
+}
+
 function tellApplied(report: ContentReport): void {
-  const { name, version, anchoredAt, applied, simulated } = report;
+  const { name, version, anchoredAt, applied, keepsFiles, simulated } = report;
   answer(report, [
     applied
       ? `Applied ${name} ${version}: ${applied.added} rows added, ${applied.changed} changed, ` +
         `${applied.retired} retired.`
       : `${name} ${version} is applied already; nothing to do.`,
     `Its relative times count from ${anchoredAt.toISOString()}.`,
+    ...(keepsFiles ? [] : ['Its files are too large to be kept for `content export`.']),
     ...(simulated ? [`Simulated ${simulated.fans} fans who cast ${simulated.votes} votes.`] : []),
   ]);
 }

@@ -18,7 +18,7 @@ const commands: readonly { name: string; summary: string; load: () => Promise<De
   },
   {
     name: 'content',
-    summary: 'Checks a content pack, or makes it the content of the platform.',
+    summary: 'Checks a content pack, makes it the content of the platform, or returns it.',
     load: async () => (await import('./content.ts')).defineContent,
   },
   {

@@ -54,7 +54,7 @@ export function createHeavyReads({ db, pool, replica, log, onRead }: HeavyReadsO
 }
 
 /** Waits until the replica has replayed the primary's current position. Throws Error after a timeout. */
-async function catchUp(primary: Pool, replica: Pool): Promise<void> {
+export async function catchUp(primary: Pool, replica: Pool): Promise<void> {
   const { rows } = await primary.query<Position>(primaryPosition);
   const [written] = rows;
   if (!written) throw new Error('The primary did not tell how far it has written');

@@ -5,7 +5,8 @@ import type { Log } from '#/log.ts';
 import { createPools, type Pools } from './connect.ts';
 import { adviseOnLogin, DatabaseRefused } from './database-refused.ts';
 import { startEmbedded } from './embedded/index.ts';
-import { migrate, readPending } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { readPending } from './compare-schema.ts';
 import { hasForeignTransactionIds } from './portable/transaction-ids.ts';
 
 export type OpenDatabase = AsyncDisposable & {

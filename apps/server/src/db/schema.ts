@@ -374,6 +374,13 @@ export interface ContentPack {
   version: string;
 }
 
+export interface ContentPackFile {
+  bytes: Buffer;
+  digest: Buffer;
+  pack_name: string;
+  path: string;
+}
+
 export interface ConversionDay {
   activity_id: string;
   day: string;
@@ -2092,6 +2099,7 @@ export interface DB {
   claim_terms: ClaimTerms;
   clustered_vote: ClusteredVote;
   content_pack: ContentPack;
+  content_pack_file: ContentPackFile;
   conversion_day: ConversionDay;
   database_size: DatabaseSize;
   decided_vote: DecidedVote;

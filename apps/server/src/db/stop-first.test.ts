@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { schemaFolders } from './migrate.ts';
+import { schemaFolders } from './schema-files.ts';
 import { declaredStopFirst } from './stop-first.ts';
 
 it('A migration declares in its first comment whether servers stop first.', () => {

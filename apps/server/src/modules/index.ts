@@ -34,7 +34,7 @@ import { rankings } from './rankings/index.ts';
 import { mintSender, shop } from './shop/index.ts';
 import { songs } from './songs/index.ts';
 import { readBonusTitles, readLastStake, readPendingBonuses, staking } from './staking/index.ts';
-import { addInvite, connectTasks, countClaims, socialModes, tasks } from './tasks/index.ts';
+import { addInvite, connectTasks, countClaims, socialModes, tasks, watchBanners } from './tasks/index.ts';
 import { recordEvent, webhooks } from './webhooks/index.ts';
 
 /** Registers every module's routes, and connects modules beyond the services. */
@@ -84,7 +84,8 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   operators.routes(server, services);
   webhooks.routes(server, services);
 
-  const voting = startVoting(services);
+  const banners = watchBanners(services);
+  const voting = startVoting({ ...services, nameHomeBanners: banners.nameOfHome });
   server.addHook('onClose', () => voting.close());
   const given = { ...services, ...voting };
   ballots.routes(server, given);
@@ -97,7 +98,7 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   following.routes(server, given);
   progress.routes(server, services);
   quarantine.routes(server, given);
-  connectedTasks.routes(server, voting.catalogue);
+  connectedTasks.routes(server, { catalogue: voting.catalogue, banners });
 
   publicConfigRoutes(server, {
     currentActivityId: async (at) => (await currentActivity(voting.catalogue, at))?.id ?? null,

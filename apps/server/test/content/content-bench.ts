@@ -60,6 +60,9 @@ export function contentBench({ sharesDatabase = false } = {}) {
         folder: folder.path,
         simulate: simulates ? simulatePack : undefined,
       }),
+    /** Applies the pack of another folder. */
+    applyFolder: (path: string, to: Pick<TestDatabase, 'ownerPool'> = database) =>
+      applyContent({ ownerPool: to.ownerPool, clock, folder: path }),
     rowsOf: async (query: string): Promise<unknown[]> =>
       (await database.ownerPool.query<Record<string, unknown>>(query)).rows,
     /** Which version each row of each table has: equal before and after when nothing was written. */

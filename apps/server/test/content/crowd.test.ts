@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareDatabase } from '#/app.ts';
+import { prepareDatabase } from '#/cluster/start-server.ts';
 import { parseSettings } from '#/config/settings.ts';
 import { createPools } from '#/db/connect.ts';
 import { simulatePack, startCrowd } from '#/dev/index.ts';

@@ -5,7 +5,9 @@ import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPools } from '#/db/connect.ts';
 import { startEmbedded } from '#/db/embedded/index.ts';
-import { isMigrated, migrate, schemaFolders, type SchemaFolders } from '#/db/migrate.ts';
+import { isMigrated } from '#/db/compare-schema.ts';
+import { migrate } from '#/db/migrate.ts';
+import { schemaFolders, type SchemaFolders } from '#/db/schema-files.ts';
 import { createEmptyDatabase } from '../world/database.ts';
 import { createScratchFolder } from '../world/scratch-folder.ts';
 

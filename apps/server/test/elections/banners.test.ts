@@ -39,7 +39,7 @@ describe('banners', () => {
     );
   }
 
-  async function readBanners(type: 'task' | 'mall' | 'activity') {
+  async function readBanners(type: 'home' | 'task' | 'mall' | 'activity') {
     const { data } = await world.call(getBanner, { body: { type } });
     return data.map(({ bannerId }) => bannerId);
   }
@@ -96,14 +96,34 @@ describe('banners', () => {
     expect(asked).toBe(1);
   });
 
-  it.each([[{ type: 'home' }], [{ type: 'tasks' }], [{}]])('of an unknown screen are refused: %j', async (body) => {
+  it('of home are named by the ranking from opening to end, otherwise when they change', async () => {
+    const { activityId } = await world.given.election();
+    const readName = async () => {
+      const { data } = await world.call('GET /activity/api/v1/vote/ranking', { query: { activityId } });
+      return data.homeBanners;
+    };
+    await givenBanner('outage', { type: 'home', opensAt: hour(1), endsAt: hour(3) });
+    await givenBanner('second-outage', { type: 'home', opensAt: hour(2), endsAt: hour(3) });
+    world.clock.set(hour(0.5));
+    const names = [await readName()];
+    for (const at of [hour(1), hour(2), hour(3)]) {
+      world.clock.set(at);
+      await expect.poll(readName).not.toBe(names.at(-1));
+      names.push(await readName());
+    }
+    world.clock.set(noon);
+    const aName: unknown = expect.stringMatching(/^[\w-]{12}$/);
+    expect(names).toEqual([undefined, aName, aName, undefined]);
+  });
+
+  it.each([[{ type: 'start' }], [{ type: 'tasks' }], [{}]])('of an unknown screen are refused: %j', async (body) => {
     const reply = await world.call(getBanner, { body: body as { type: 'task' } });
     expect(reply).toMatchObject({ status: 422, refusal: 'REQUEST_INVALID' });
     expect(reply.message).toContain('type');
   });
 
   it.each([
-    ['a screen that has none', { type: 'home' }, 'banner_type_check'],
+    ['a screen that has none', { type: 'rule' }, 'banner_type_check'],
     ['a script', { link: 'javascript:alert(1)' }, 'banner_link_check'],
     ['another host by two slashes', { link: '//example.com' }, 'banner_link_check'],
     ['another host by a backslash', { link: '/\\example.com' }, 'banner_link_check'],

@@ -268,7 +268,8 @@ describe('the page of a screen that cannot be made', () => {
       import { parentPort } from 'node:worker_threads';
       parentPort.on('message', ({ id }) =>
         parentPort.postMessage({
-          kind: 'drawn', id, screen: { head: '', body: '<h1>1 later</h1>', answers: '{}', isFound: true } }));`;
+          kind: 'drawn', id,
+          screen: { head: '', body: '<h1>1 later</h1>', above: '', answers: '{}', isFound: true } }));`;
     await own.build('.drawing-thread/drawing-thread.js', later);
     const title = async () => {
       own.time.forget();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registry } from 'prom-client';
-import { publishDatabase } from '#/app.ts';
+import { publishDatabase } from '#/cluster/start-server.ts';
 import { createPools, type Pools } from '#/db/connect.ts';
 import { runJobs } from '../world/run-jobs.ts';
 import { withDatabase } from '../world/with-database.ts';

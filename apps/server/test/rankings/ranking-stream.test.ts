@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServices, buildApp } from '#/app.ts';
 import type { TestElection } from '../world/given-election.ts';
+import { inBothLanguages } from '../world/in-both-languages.ts';
 import { readEvents } from '../world/read-events.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -11,6 +12,7 @@ type Event = {
   readonly version: number;
   readonly state: string;
   readonly totalVotes: number;
+  readonly homeBanners?: string;
   readonly list: readonly { idolId: string; votes: number; rank: number }[];
 };
 type Heard = { readonly id: string; readonly event: Event };
@@ -128,6 +130,21 @@ describe('the live ranking', () => {
     const { event } = await stream.next();
     await using ahead = await listen({ lastEventId: `${event.feed}-${event.sequence + 100}` });
     expect((await ahead.next()).event.kind).toBe('snapshot');
+  });
+
+  it('names the banners of home to open pages when one is shown, without a vote', async () => {
+    await using stream = await listen();
+    expect((await stream.next()).event.homeBanners).toBeUndefined();
+    await world.ownerPool.query(
+      `INSERT INTO banner (id, type, title, text, picture_seed, link, position)
+       VALUES ('outage', 'home', $1, $1, 'night-h2', '/about-us', 1)`,
+      [inBothLanguages('We are looking into it')],
+    );
+    // The process reads banners anew after some seconds.
+    await world.time.advance(6000);
+    const { event } = await stream.next();
+    expect(event).toMatchObject({ kind: 'delta', list: [] });
+    expect(event.homeBanners).toMatch(/^[\w-]{12}$/);
   });
 
   it('is sent whole when an idol withdraws, and never goes back in its version', async () => {

@@ -4,8 +4,9 @@ import { createScratchFolder } from './scratch-folder.ts';
 
 export const builtPage =
   '<!doctype html><html lang="en" data-theme="light"><head><meta charset="utf-8" />' +
-  '<title>Lightstick</title>\n<meta name="description" content="Vote." /></head><body><div id="root">' +
-  '<!--screen--><div class="boot-stage"></div></div><noscript>Lightstick needs JavaScript.</noscript></body>' +
+  '<title>Lightstick</title>\n<meta name="description" content="Vote." /></head><body><div id="banners"></div>' +
+  '<div id="root"><!--screen--><div class="boot-stage"></div></div>' +
+  '<noscript>Lightstick needs JavaScript.</noscript></body>' +
   '</html>';
 
 /**
@@ -30,6 +31,7 @@ parentPort.on('message', (message) => {
     parentPort.postMessage({ kind: 'drawn', id, screen: {
       head: '<title>$& ' + request.search + '</title>',
       body: '<h1>' + [shown, request.path, request.language, request.reader, status].join(' ') + '</h1>',
+      above: '',
       answers: JSON.stringify({ publicUrl }),
       isFound: !request.search.includes('unknown'),
     } });

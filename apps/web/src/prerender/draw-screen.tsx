@@ -7,6 +7,7 @@ import { makeQueryClient } from '#/app/query-client.ts';
 import { Router } from '#/app/router.tsx';
 import { preloadScreen } from '#/app/screens.ts';
 import { useCurrentActivityId } from '#/app/election.tsx';
+import { BannerStrip, homeBannersQuery } from '#/app/home/home-banners.tsx';
 import { useActivity } from '#/features/elections/election-queries.ts';
 import { pageBrand } from '#/lib/brand.ts';
 import { chooseLanguage, type Language } from '#/lib/environment.ts';
@@ -19,6 +20,7 @@ import { refusalReason } from '#/lib/refusal-text.ts';
 import { configQuery, useConfig } from '#/lib/use-config.ts';
 import { keepSession } from '#/lib/session/session.ts';
 import type { IdolDetail } from '#/features/elections/idol/use-idol.ts';
+import type { Ranking } from '#/features/elections/standings.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';
 import { type Campaign, campaignKeyOf } from '#/features/luck/luck-queries.ts';
 import { type SongPage, songKey } from '#/features/songs/songs.ts';
@@ -60,6 +62,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
     </QueryClientProvider>
   );
   const body = await drawWithAnswers(screen, queryClient);
+  const above = path === '/' ? await drawHomeBanners(queryClient) : '';
   const title = titleOf(body);
   // Some screens lead a visitor elsewhere. An error of a component hides behind a placeholder, which has no title either.
   if (title === undefined) return undefined;
@@ -72,6 +75,7 @@ export async function drawScreen({ path, search, language, reader }: ScreenReque
       ...(body.match(sheets) ?? []),
     ].join(''),
     body: body.replaceAll(sheets, ''),
+    above,
     answers: toScriptJson(answersOf(asked, language)),
     isFound: !isMissing,
   };
@@ -125,6 +129,19 @@ async function drawWithAnswers(screen: ReactNode, queryClient: QueryClient): Pro
       .replaceAll(/ style="([^"]*)"/g, withoutStyle)
       // Outside of a dialog this method sends nothing: before the app has come, a password would end in the address.
       .replaceAll('<form ', '<form method="dialog" ')
+  );
+}
+
+/** Draws the banners of home that the ranking names. */
+async function drawHomeBanners(queryClient: QueryClient): Promise<string> {
+  const activityId = queryClient.getQueryData(configQuery.queryKey)?.currentActivityId ?? '';
+  const name = queryClient.getQueryData<Ranking>(queryKeys.ranking(activityId))?.homeBanners;
+  if (name === undefined) return '';
+  const banners = await queryClient.fetchQuery(homeBannersQuery(name));
+  return renderToStaticMarkup(
+    <div className="drawn-banners">
+      <BannerStrip banners={banners} />
+    </div>,
   );
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { createSchemaOf, migrate, migrationsAfter, schemaLockKey } from '../migrate.ts';
+import { createSchemaOf, migrate, schemaLockKey } from '../migrate.ts';
+import { migrationsAfter } from '../compare-schema.ts';
 import {
   BackupRefused,
   type Manifest,

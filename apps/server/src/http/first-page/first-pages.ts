@@ -195,6 +195,7 @@ function fillPage(template: string, screen: DrawnScreen, { path, language, reade
     [/<title>[^<]*<\/title>\s*<meta\s+name="description"[^>]*>/, screen.head],
     // Before the screen, which may have such an element too.
     [/<noscript>[^<]*<\/noscript>/, answers],
+    [/<div id="banners">/, `<div id="banners">${screen.above}`],
     [/<!--screen-->/, `<div class="served">${screen.body}</div>`],
   ];
   return parts.reduce(

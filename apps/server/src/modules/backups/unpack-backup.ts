@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import type { RestoredCluster } from '#/db/embedded/index.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
-import { knownMigrations } from '#/db/migrate.ts';
+import { knownMigrations } from '#/db/compare-schema.ts';
 import { type ArchiveEntry, ArchiveUnreadable, readArchive } from '#/lib/read-archive.ts';
 import { asDiskFull, DiskFull } from '#/lib/write-archive.ts';
 import {

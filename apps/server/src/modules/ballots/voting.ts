@@ -2,7 +2,7 @@ import { Gauge, Histogram } from 'prom-client';
 import type { Pool } from 'pg';
 import { createActivityCatalogue } from '#/modules/elections/index.ts';
 import { type SuspicionWatch, watchVotes } from '#/modules/quarantine/index.ts';
-import { type Rankings, startRankings } from '#/modules/rankings/index.ts';
+import { type Rankings, type RankingSources, startRankings } from '#/modules/rankings/index.ts';
 import type { Services } from '#/services.ts';
 import { classifyFailure } from '#/db/retry.ts';
 import { forAllCalls } from '#/lib/turns.ts';
@@ -33,7 +33,8 @@ type VotingServices = Pick<
   | 'settings'
   | 'votePool'
   | 'heavyReads'
->;
+> &
+  Pick<RankingSources, 'nameHomeBanners'>;
 
 export function startVoting(services: VotingServices): Voting {
   const batcher = startBatcher(services);

@@ -4,7 +4,9 @@ import type { Clock } from '#/lib/clock.ts';
 import { queriesOver } from '#/db/connect.ts';
 import type { DB } from '#/db/schema.ts';
 import { type PackChanges, applyPack } from './apply-pack.ts';
-import { findAppliedPack, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';
+import { findAppliedPack, keepFiles, recordAppliedPack, recordSimulation, waitForTurn } from './content.store.ts';
+import { hasFiles } from './content.view.ts';
+import { type PackFiles, readPackFiles } from './pack-files.ts';
 import type { Pack } from './pack.ts';
 import { anchorOf } from './pack-time.ts';
 import { PackProblems } from './yaml-file.ts';
@@ -26,6 +28,8 @@ export type ContentReport = {
   readonly anchoredAt: Date;
   /** Undefined when the same pack was applied last. */
   readonly applied: PackChanges | undefined;
+  /** Whether the files of the pack are kept for `content export`, which those of a very large pack are not. */
+  readonly keepsFiles: boolean;
   /** Undefined when nothing was simulated. */
   readonly simulated: SimulationCounts | undefined;
 };
@@ -48,20 +52,21 @@ export type ContentSource = {
 export async function applyContent({ ownerPool, clock, folder, simulate }: ContentSource): Promise<ContentReport> {
   const { pack, problems } = await readPack(folder);
   if (!pack) throw new PackProblems(problems);
+  const files = await readPackFiles(folder, pack.fileNames);
   // The caller closes the pool.
   return queriesOver(ownerPool)
     .transaction()
-    .execute((tx) => applyOnce(tx, pack, { now: clock.now(), simulate }));
+    .execute((tx) => applyOnce(tx, pack, { files, now: clock.now(), simulate }));
 }
 
 async function applyOnce(
   tx: Transaction<DB>,
   pack: Pack,
-  { now, simulate }: { now: Date; simulate: Simulate | undefined },
+  { files, now, simulate }: { files: PackFiles | undefined; now: Date; simulate: Simulate | undefined },
 ): Promise<ContentReport> {
   await waitForTurn(tx);
   const earlier = await findAppliedPack(tx, pack.name);
-  const anchoredAt = earlier?.anchoredAt ?? anchorOf(now);
+  const anchoredAt = earlier?.anchoredAt ?? pack.anchoredAt ?? anchorOf(now);
   const { name, version, digest } = pack;
 
   let applied: PackChanges | undefined;
@@ -71,9 +76,11 @@ async function applyOnce(
     applied = await applyPack(tx, pack, { anchoredAt, now, simulatedActivities });
     await recordAppliedPack(tx, { name, version, digest, anchoredAt, appliedAt: now });
   }
+  // Also of a pack that a release before has applied, which kept none.
+  if (files && !(await hasFiles(tx, pack))) await keepFiles(tx, pack, files);
   const simulated = earlier?.simulatedAt ? undefined : await simulate?.(tx, pack, { anchoredAt, now });
   if (simulated) await recordSimulation(tx, name, now);
-  return { name, version, anchoredAt, applied, simulated };
+  return { name, version, anchoredAt, applied, keepsFiles: files !== undefined, simulated };
 }
 
 function activitiesOf(simulation: Pack['simulation']): string[] {

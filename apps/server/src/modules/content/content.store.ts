@@ -35,6 +35,19 @@ export async function recordAppliedPack(
     .execute();
 }
 
+/** Keeps the files of the pack in the place of those that were kept of it before. */
+export async function keepFiles(
+  tx: Transaction<DB>,
+  pack: { readonly name: string; readonly digest: Buffer },
+  files: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  await tx.deleteFrom('content_pack_file').where('pack_name', '=', pack.name).execute();
+  for (const [path, bytes] of files) {
+    const row = { pack_name: pack.name, path, digest: pack.digest, bytes };
+    await tx.insertInto('content_pack_file').values(row).execute();
+  }
+}
+
 export async function recordSimulation(tx: Transaction<DB>, packName: string, simulatedAt: Date): Promise<void> {
   await tx.updateTable('content_pack').set({ simulated_at: simulatedAt }).where('name', '=', packName).execute();
 }

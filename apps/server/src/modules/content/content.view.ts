@@ -1,5 +1,6 @@
 import { type Language, languages } from '@lightstick/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
 import { retryOnLostConnection } from '#/db/retry.ts';
 import type { DB } from '#/db/schema.ts';
 import { staleWhileRevalidate } from '#/lib/shared-reads.ts';
@@ -31,6 +32,48 @@ export async function readSpent(tx: Transaction<DB>): Promise<ReadonlyMap<string
       join (select task_id, sum(unspent) as unspent, sum(paid_elsewhere) as paid_elsewhere
               from task_budget_shard group by task_id) s on s.task_id = t.id`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.spent]));
+}
+
+/** The pack that was applied last, with its files, which are none where they were not kept. */
+export type KeptPack = {
+  readonly name: string;
+  readonly version: string;
+  readonly anchoredAt: Date;
+  readonly appliedAt: Date;
+  readonly files: ReadonlyMap<string, Buffer>;
+};
+
+export async function readKeptPack(pool: Pool): Promise<KeptPack | undefined> {
+  const { rows } = await pool.query<Omit<KeptPack, 'files'> & { digest: Buffer }>(
+    `SELECT name, version, digest, anchored_at AS "anchoredAt", applied_at AS "appliedAt"
+       FROM content_pack ORDER BY applied_at DESC, name LIMIT 1`,
+  );
+  if (!rows[0]) return undefined;
+  const { digest, ...pack } = rows[0];
+  const { rows: files } = await pool.query<{ path: string; bytes: Buffer }>(
+    'SELECT path, bytes FROM content_pack_file WHERE pack_name = $1 AND digest = $2 ORDER BY path',
+    [pack.name, digest],
+  );
+  return { ...pack, files: new Map(files.map(({ path, bytes }) => [path, bytes])) };
+}
+
+/** Returns whether the files of the pack are kept as it is applied. */
+export async function hasFiles(tx: Transaction<DB>, { name, digest }: { name: string; digest: Buffer }) {
+  const kept = tx.selectFrom('content_pack_file').select('path').where('pack_name', '=', name);
+  return (await kept.where('digest', '=', digest).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Lists what operators changed beside the pack: ends that were moved, rooms and the settings of the AI host. */
+export async function listOwnChanges(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ words: string }>(
+    `SELECT words FROM (
+       SELECT moved_at AS at, format('election %s: the end of round %s was moved to %s', period, round,
+                to_char(new_end AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) AS words FROM ledger.moved_end
+       UNION ALL
+       SELECT at, format('%s: %s', subject, action) FROM operator_act WHERE action ~ '^(live|agent)/') AS changes
+      ORDER BY at, words`,
+  );
+  return rows.map(({ words }) => words);
 }
 
 /** A round as last applied, with its riddles' ids in order. */

@@ -81,6 +81,10 @@ export type Pack = { readonly [List in keyof PackLists]: readonly PackEntry<Pack
   readonly version: string;
   /** SHA-256 over all files; detects an unchanged pack. */
   readonly digest: Buffer;
+  /** The paths of its files in the folder, without the media of recordings. */
+  readonly fileNames: readonly string[];
+  /** From when relative times count on a database that has not had the pack; the present without it. */
+  readonly anchoredAt?: Date | undefined;
   readonly invites: Invites;
   readonly limits: TaskLimits;
   readonly gifts: Gifts;

@@ -2,79 +2,31 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages } from '@lightstick/contract';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { crossChecks } from './cross-checks.ts';
 import type { PackEntry, Pack, PackDraft, PackLists, PackSections, Section } from './pack.ts';
 import { expiryProblems, expiryTexts, withExpiry } from './expiry-texts.ts';
 import { fillInTexts, withBrand } from './filled-texts.ts';
 import { formatPath, inReadingOrder, parseFields, type Problem, readYaml, type YamlFile } from './yaml-file.ts';
 import { brandFileName, type BrandRead, readBrand } from './read-brand.ts';
+import {
+  isMap,
+  keysOf,
+  type ListRule,
+  packHead,
+  packHeadFile,
+  packLists,
+  simulationFile,
+  strayFiles,
+  strayKeys,
+} from './pack-layout.ts';
 import { type PagesRead, readPages } from './read-pages.ts';
-import { type PicturesRead, readPictures } from './read-pictures.ts';
+import { picturesFolder, type PicturesRead, readPictures } from './read-pictures.ts';
 import { readRecordings, type RecordingsRead } from './read-recordings.ts';
-import { activity, best7Poll, idol, simulation, songEvent, team } from './schema/activities.ts';
+import { simulation } from './schema/activities.ts';
 import { brandFile } from './schema/brand.ts';
-import { chatWords, liveRoom } from './schema/live.ts';
-import { banner, faqEntry } from './schema/pages.ts';
-import { fields, oneOf, packContext, wordId } from './schema/fields.ts';
-import { box, envelope, luckBudget, packet, raffle, stakingBudget, stakingPlan, stakingPool } from './schema/luck.ts';
-import { nft, offer, votePack } from './schema/mall.ts';
-import { gifts, invites, limits, points, quiz, riddleRound, taskSchemaFor } from './schema/tasks.ts';
+import { packContext } from './schema/fields.ts';
 import { decodeText } from './yaml-faults.ts';
-
-const versionExpectation = 'a version such as 1.0.0';
-
-/** `pack.yaml` */
-const packHead = fields({
-  name: wordId,
-  version: z.string({ error: versionExpectation }).regex(/^\d+\.\d+\.\d+$/, { error: versionExpectation }),
-  /** The only language of the pack, whose texts then stand for both. */
-  language: oneOf(languages).optional(),
-  invites,
-  limits,
-  gifts,
-  points,
-});
-
-/** The lists of a pack: each is the only field of its file, but for those of luck and staking. Optional ones may be missing. */
-const packLists: {
-  // A task's schema depends on its type; the draft of a task of unknown type is never used.
-  readonly [List in keyof PackLists]: ListRule<List extends 'tasks' ? unknown : PackLists[List]>;
-} = {
-  teams: { file: 'teams.yaml', key: 'teams', schemaFor: () => team },
-  idols: { file: 'idols.yaml', key: 'idols', schemaFor: () => idol },
-  activities: { file: 'activities.yaml', key: 'activities', schemaFor: () => activity },
-  tasks: { file: 'tasks.yaml', key: 'tasks', schemaFor: taskSchemaFor },
-  quizzes: { file: 'quizzes.yaml', key: 'quizzes', schemaFor: () => quiz, optional: true },
-  riddleRounds: { file: 'riddles.yaml', key: 'rounds', schemaFor: () => riddleRound, optional: true },
-  best7Polls: { file: 'best7.yaml', key: 'polls', schemaFor: () => best7Poll, optional: true },
-  songEvents: { file: 'songs.yaml', key: 'events', schemaFor: () => songEvent, optional: true },
-  banners: { file: 'banners.yaml', key: 'banners', schemaFor: () => banner, optional: true },
-  offers: { file: 'offers.yaml', key: 'offers', schemaFor: () => offer },
-  votePacks: { file: 'packs.yaml', key: 'packs', schemaFor: () => votePack, optional: true },
-  nfts: { file: 'nfts.yaml', key: 'nfts', schemaFor: () => nft, optional: true },
-  luckBudgets: { file: 'luck.yaml', key: 'budgets', schemaFor: () => luckBudget, optional: true },
-  packets: { file: 'luck.yaml', key: 'packets', schemaFor: () => packet, optional: true },
-  boxes: { file: 'luck.yaml', key: 'boxes', schemaFor: () => box, optional: true },
-  envelopes: { file: 'luck.yaml', key: 'envelopes', schemaFor: () => envelope, optional: true },
-  raffles: { file: 'luck.yaml', key: 'raffles', schemaFor: () => raffle, optional: true },
-  stakingBudgets: { file: 'staking.yaml', key: 'budgets', schemaFor: () => stakingBudget, optional: true },
-  stakingPools: { file: 'staking.yaml', key: 'pools', schemaFor: () => stakingPool, optional: true },
-  stakingPlans: { file: 'staking.yaml', key: 'plans', schemaFor: () => stakingPlan, optional: true },
-  chatWords: { file: 'chat-words.yaml', key: 'lists', schemaFor: () => chatWords, optional: true },
-  faq: { file: 'faq.yaml', key: 'entries', schemaFor: () => faqEntry, optional: true },
-  liveRooms: { file: 'live.yaml', key: 'rooms', schemaFor: () => liveRoom, optional: true },
-};
-
-/** `simulation.yaml`, optional. */
-export { simulation };
-
-const packHeadFile = 'pack.yaml';
-const simulationFile = 'simulation.yaml';
-
-const lists: readonly ListRule<unknown>[] = Object.values(packLists);
-const requiredFiles = [packHeadFile, ...lists.filter((list) => !list.optional).map((list) => list.file)];
-const knownFiles = [packHeadFile, ...new Set(lists.map((list) => list.file)), simulationFile, brandFileName];
 
 /**
  * Reads the content pack in a folder and checks all of it.
@@ -208,6 +160,10 @@ function packOf(
     entries.map(({ value, problem }) => ({ value: filled(value), problem }));
   return {
     ...head,
+    fileNames: [
+      ...[texts, pages.texts, recordings.texts, drawings].flatMap((named) => [...named.keys()]),
+      ...[...pictures.files.keys()].map((name) => `${picturesFolder}/${name}`),
+    ],
     digest: digestOf([...texts, ...pages.texts, ...recordings.texts, ...pictures.files, ...drawings]),
     ...(inEveryList((list) => fillIn<unknown>(draft[list].entries)) as Pick<Pack, keyof PackLists>),
     pages: pages.pages.map(filled),
@@ -235,61 +191,12 @@ async function readTexts(folder: string): Promise<Map<string, string | { readonl
   );
 }
 
-/** Reports missing files, and files with an unknown name, which is most likely misspelt. */
-function strayFiles(folder: string, files: ReadonlyMap<string, unknown>): Problem[] {
-  const names = [...files.keys()];
-  const problem = (name: string, message: string): Problem => ({
-    file: join(folder, name),
-    line: 1,
-    field: '',
-    message,
-  });
-  if (names.length === 0) {
-    const message = `is no content pack; expected a folder with ${requiredFiles.join(', ')}`;
-    return [{ file: folder, line: 0, field: '', message }];
-  }
-  return [
-    ...requiredFiles
-      .filter((name) => !names.includes(name))
-      .map((name) => problem(name, 'is missing; expected a file of this name in every pack')),
-    ...names
-      .filter((name) => !knownFiles.includes(name))
-      .map((name) => problem(name, `is not a file of a pack; expected one of ${knownFiles.join(', ')}`)),
-  ];
-}
-
-/** Returns the keys of a file's lists. */
-function keysOf(name: string): string[] {
-  return lists.filter(({ file }) => file === name).map(({ key }) => key);
-}
-
-/** Reports what in a file with lists is no list's. */
-function strayKeys(name: string, { contents, problem }: YamlFile): Problem[] {
-  const keys = keysOf(name);
-  const expected = keys.length === 1 ? `${keys.join()} and nothing else` : `one of ${keys.join(', ')}`;
-  if (!isMap(contents)) {
-    // Where one list is expected, it is missing.
-    return keys.length > 1 && contents !== undefined ? [problem([], `is not a map; expected ${expected}`)] : [];
-  }
-  if (keys.length === 0) return [];
-  return Object.keys(contents)
-    .filter((key) => !keys.includes(key))
-    .map((key) => problem([key], `is not a known field; expected ${expected}`));
-}
-
 function readWhole<T>(schema: z.ZodType<T>, file: YamlFile | undefined, problems: Problem[]): PackEntry<T> | undefined {
   if (!file || file.problems.length > 0) return undefined;
   const parsed = parseFields(schema, file.contents, file.problem);
   problems.push(...parsed.problems);
   return parsed.value === undefined ? undefined : { value: parsed.value, problem: file.problem };
 }
-
-type ListRule<T> = {
-  readonly file: string;
-  readonly key: string;
-  readonly schemaFor: (raw: unknown) => z.ZodType<T>;
-  readonly optional?: true;
-};
 
 /** Reads entry by entry, so that an invalid one hides no problem of the others. */
 function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, problems: Problem[]): Section<T> {
@@ -316,10 +223,6 @@ function readList<T>(rule: ListRule<T>, files: ReadonlyMap<string, YamlFile>, pr
     if (id !== undefined) ids.add(id);
   }
   return { entries, ids };
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function digestOf(files: Iterable<readonly [name: string, contents: string | Uint8Array]>): Buffer {

@@ -5,7 +5,7 @@ import { visibleNames } from './visible-names.ts';
 import type { Problem } from './yaml-file.ts';
 
 /** The folder of a pack with photos. */
-const picturesFolder = 'pictures';
+export const picturesFolder = 'pictures';
 const mostBytes = 20_000_000;
 
 export type PicturesRead = {

@@ -5,7 +5,7 @@ import { visibleNames } from './visible-names.ts';
 import type { Problem } from './yaml-file.ts';
 
 /** The folder of a pack with recordings, each in its own folder. */
-const recordingsFolder = 'live';
+export const recordingsFolder = 'live';
 const descriptionFile = 'recording.json';
 
 /** What the importer writes beside the segments of a recording. */

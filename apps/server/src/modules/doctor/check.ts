@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
-import { compareSchema } from '#/db/migrate.ts';
+import { compareSchema } from '#/db/compare-schema.ts';
 import { machineClock } from '#/lib/clock.ts';
 import type { Log } from '#/log.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createPools } from '#/db/connect.ts';
-import { compareSchema } from '#/db/migrate.ts';
+import { compareSchema } from '#/db/compare-schema.ts';
 import { connectionsFor, refuseWrongRole } from '#/db/open-database.ts';
 import { CannotKnow, type Check, checkBySettings, checkInDatabase, listed, reasonOf } from './check.ts';
 import { countWorkerPools, readOwnerLogin, readServerSettings, readVersion } from './doctor.view.ts';

@@ -115,6 +115,35 @@ export async function hasContent(pool: Pool): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
+/** Lists tokens of operators that have ended or end until an instant, but for those that were revoked. */
+export async function listEndingTokens(
+  pool: Pool,
+  { at, until }: { at: Date; until: Date },
+): Promise<{ name: string; isOver: boolean }[]> {
+  const { rows } = await pool.query<{ name: string; isOver: boolean }>(
+    `SELECT o.name || ' ' || t.name AS name, t.expires_at <= $1 AS "isOver"
+       FROM operator_token t JOIN operator o ON o.id = t.operator_id
+      WHERE t.revoked_at IS NULL AND o.revoked_at IS NULL AND t.expires_at <= $2
+      ORDER BY t.expires_at, t.id`,
+    [at, until],
+  );
+  return rows;
+}
+
+/** A webhook by its id and host, and how many deliveries of events from before an instant still wait. */
+type WebhookState = { readonly name: string; readonly isSwitchedOff: boolean; readonly waiting: number };
+
+export async function readWebhookTroubles(pool: Pool, before: Date): Promise<WebhookState[]> {
+  const { rows } = await pool.query<WebhookState>(
+    `SELECT e.id || ' (' || split_part(e.url, '/', 3) || ')' AS name, e.switched_off_at IS NOT NULL AS "isSwitchedOff",
+            (SELECT count(*) FROM webhook_delivery d JOIN webhook_event v ON v.id = d.event_id
+              WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND v.occurred_at < $1)::integer AS waiting
+       FROM webhook_endpoint e ORDER BY e.id`,
+    [before],
+  );
+  return rows;
+}
+
 /** How backups or drills went: the last success, and whether something failed since. */
 export type BackupRun = {
   readonly kind: 'backup' | 'drill';

@@ -3,10 +3,13 @@ import { addressChecks } from './address.checks.ts';
 import { backupChecks } from './backup.checks.ts';
 import { chainChecks } from './chain.checks.ts';
 import type { Check } from './check.ts';
+import { clusterChecks } from './cluster.checks.ts';
 import { contentChecks } from './content.checks.ts';
 import { databaseChecks } from './database.checks.ts';
 import { ledgerChecks } from './ledger.checks.ts';
 import { machineChecks } from './machine.checks.ts';
+import { programChecks } from './program.checks.ts';
+import { proxyChecks } from './proxy.checks.ts';
 import { serviceChecks } from './service.checks.ts';
 import { settingChecks } from './setting.checks.ts';
 import { measureDatabaseJob } from './sizes.store.ts';
@@ -18,11 +21,14 @@ export { openGround } from './open-ground.ts';
 export const allChecks: readonly Check[] = [
   ...settingChecks,
   ...databaseChecks,
+  ...clusterChecks,
   ...ledgerChecks,
   ...machineChecks,
   ...addressChecks,
+  ...proxyChecks,
   ...serviceChecks,
   ...chainChecks,
+  ...programChecks,
   ...backupChecks,
   ...contentChecks,
 ];

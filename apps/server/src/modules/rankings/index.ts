@@ -7,7 +7,7 @@ import { trendRoutes } from './trends.routes.ts';
 
 export type { DisplayFreeze } from './standing.store.ts';
 export type { DisplayFreezes } from './display-freezes.ts';
-export type { LiveRankings } from './live-rankings.ts';
+export type { LiveRankings, RankingSources } from './live-rankings.ts';
 export { type Rankings, startRankings } from './start-rankings.ts';
 export { readHourlyStandings } from './standing.store.ts';
 export { startOfHour } from './standing.rules.ts';

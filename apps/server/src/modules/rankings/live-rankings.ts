@@ -26,11 +26,13 @@ export type LiveRankings = {
   stop(): void;
 };
 
-type RankingSources = {
+export type RankingSources = {
   readonly db: Kysely<DB>;
   readonly clock: Clock;
   readonly freezes: DisplayFreezes;
   readonly catalogue: ActivityCatalogue;
+  /** Names the banners of home on show; rankings know no banners. */
+  readonly nameHomeBanners?: (at: Date) => Promise<string | undefined>;
   readonly onError: (error: unknown) => void;
 };
 
@@ -49,7 +51,8 @@ type LiveBoard = {
 };
 
 /** Serves all listeners by one ticker, so a vote costs nothing here. Without listeners nothing is read. */
-export function createLiveRankings({ db, clock, freezes, catalogue, onError }: RankingSources): LiveRankings {
+export function createLiveRankings(sources: RankingSources): LiveRankings {
+  const { db, clock, freezes, catalogue, nameHomeBanners, onError } = sources;
   const boards = new Map<string, LiveBoard>();
 
   function boardOf(activityId: string): LiveBoard {
@@ -71,7 +74,9 @@ export function createLiveRankings({ db, clock, freezes, catalogue, onError }: R
         board.earlierRanks = await readEarlierRanks(db, { activityId: activity.id, before, notBefore });
         board.earlierOf = earlierOf;
       }
-      return readRanking(db, { activity, earlierRanks: board.earlierRanks, at, freeze });
+      const homeBanners = await nameHomeBanners?.(at);
+      const ranking = await readRanking(db, { activity, earlierRanks: board.earlierRanks, at, freeze });
+      return homeBanners === undefined ? ranking : { ...ranking, homeBanners };
     });
   }
 

@@ -107,7 +107,16 @@ function newsSince(before: Ranking, after: Ranking): RankingNews {
 }
 
 /** Fields of each event besides the rows. */
-const fieldsBesideRows = ['version', 'state', 'round', 'roundState', 'frozenAt', 'goOn', 'closesAt'] as const;
+const fieldsBesideRows = [
+  'version',
+  'state',
+  'round',
+  'roundState',
+  'frozenAt',
+  'goOn',
+  'closesAt',
+  'homeBanners',
+] as const;
 
 /** An event as sent on the wire. */
 type RankingEvent = DataOf<Contract['GET /activity/api/v1/vote/stream']>;

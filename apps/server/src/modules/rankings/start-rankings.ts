@@ -20,7 +20,7 @@ import {
   type IdolSupporters,
 } from './cached-figures.ts';
 import { createDisplayFreezes, type DisplayFreezes } from './display-freezes.ts';
-import { createLiveRankings, type LiveRankings } from './live-rankings.ts';
+import { createLiveRankings, type LiveRankings, type RankingSources } from './live-rankings.ts';
 import { startOfHour } from './standing.rules.ts';
 import { closePeriod, keepSnapshot, readRoundStandings, settleRound } from './standing.store.ts';
 
@@ -33,9 +33,8 @@ export type Rankings = {
   readonly supporters: IdolSupporters;
 };
 
-type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'hold' | 'log' | 'heavyReads'> & {
-  readonly catalogue: ActivityCatalogue;
-};
+type RankingServices = Pick<Services, 'db' | 'lookUps' | 'clock' | 'clusterClock' | 'hold' | 'log' | 'heavyReads'> &
+  Pick<RankingSources, 'catalogue' | 'nameHomeBanners'>;
 
 /** Starts the caches of counts, and the job that takes snapshots and settles rounds. */
 export function startRankings(services: RankingServices): Rankings & { readonly stop: () => Promise<void> } {

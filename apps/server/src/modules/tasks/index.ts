@@ -12,6 +12,7 @@ import { socialJobs } from './social/social-jobs.ts';
 import { videoJobs } from './videos/video-jobs.ts';
 import { videoPersonalData } from './videos/video-records.view.ts';
 
+export { watchBanners } from './banners.view.ts';
 export { addInvite } from './invites/invites.store.ts';
 export { callbackSecret, signatureOf } from './forms/callback-signature.ts';
 export { countClaims } from './task-list.view.ts';

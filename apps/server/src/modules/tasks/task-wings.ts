@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PointSources } from '#/modules/points/index.ts';
 import type { ActivityCatalogue } from '#/modules/elections/index.ts';
 import type { Services } from '#/services.ts';
+import type { Banners } from './banners.view.ts';
 import { type CompletionCheck, createTakingPartCheck, type TakingPart } from './completion-check.ts';
 import { createFormCompletionCheck, formParticipations } from './forms/forms.view.ts';
 import { formRoutes } from './forms/forms.routes.ts';
@@ -34,7 +35,7 @@ type TasksOfServer = {
   readonly points: Pick<PointSources, 'pending'> & {
     readonly titles: Omit<PointSources['titles'], 'luck' | 'staking'>;
   };
-  readonly routes: (server: FastifyInstance, catalogue: ActivityCatalogue) => void;
+  readonly routes: (server: FastifyInstance, given: { catalogue: ActivityCatalogue; banners: Banners }) => void;
 };
 
 /**
@@ -71,9 +72,9 @@ export function connectTasks(services: Services, takingPart: readonly TakingPart
         riddle: (question) => readRiddleTitles(db, question),
       },
     },
-    routes(server, catalogue) {
+    routes(server, { catalogue, banners }) {
       taskRoutes(server, given);
-      taskExtrasRoutes(server, { ...services, catalogue, participations });
+      taskExtrasRoutes(server, { ...services, catalogue, banners, participations });
       quizRoutes(server, given);
       riddleRoutes(server, given);
       formRoutes(server, given);

@@ -6,11 +6,10 @@ import type { DB } from '#/db/schema.ts';
 import { Refusal } from '#/errors.ts';
 import { handle, handleOnce } from '#/http/handle.ts';
 import { networkOf } from '#/lib/network-of.ts';
-import { staleWhileRevalidate } from '#/lib/shared-reads.ts';
 import { type ActivityCatalogue, activityInfo, activityTime, findActivity } from '#/modules/elections/index.ts';
 import { recordInAuditLog } from '#/modules/operators/index.ts';
 import type { Services } from '#/services.ts';
-import { isOnShow, readBanners, showBanner } from './banners.view.ts';
+import { type Banners, showBanner } from './banners.view.ts';
 import { claimTask, createSocialActionCheck, refuseClaim, releaseClaim } from './claim-task.ts';
 import type { CompletionCheck, SocialAccounts } from './completion-check.ts';
 import { confirmView } from './open-task.ts';
@@ -106,16 +105,16 @@ export function taskExtrasRoutes(
   server: FastifyInstance,
   services: Pick<Services, 'db' | 'clock' | 'settings'> & {
     readonly catalogue: ActivityCatalogue;
+    readonly banners: Banners;
     readonly participations: readonly ParticipationSource[];
   },
 ): void {
-  const { db, clock, settings, catalogue, participations: sources } = services;
+  const { db, settings, catalogue, banners, participations: sources } = services;
   const timeZone = settings.platformTimeZone;
-  const banners = staleWhileRevalidate(clock, () => readBanners(db));
 
   handle(server, 'POST /task/api/v1/taskItem/getBanner', async ({ body, language, receivedAt }) => {
-    const ofType = (await banners.current()).filter(({ type }) => type === body.type);
-    return ofType.filter((banner) => isOnShow(banner, receivedAt)).map((banner) => showBanner(banner, language));
+    const shown = await banners.onShow(body.type, receivedAt);
+    return shown.map((banner) => showBanner(banner, language));
   });
 
   handle(server, 'POST /task/api/v1/taskItem/getActivitiesTime', async ({ body, language, receivedAt }) => {

@@ -12,6 +12,7 @@ export {
   rotateSecret,
   testEndpoint,
 } from './manage-endpoints.ts';
+export { publishWebhooks } from './publish-webhooks.ts';
 export { type Alert, recordEvent } from './record-event.ts';
 export { readDeliveries, readEndpoints } from './webhooks.view.ts';
 

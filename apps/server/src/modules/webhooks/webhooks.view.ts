@@ -1,5 +1,6 @@
 import type { Contract, DataOf } from '@lightstick/contract';
 import { type Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { type PageRequest, readPage } from '#/db/page.ts';
 import type { DB } from '#/db/schema.ts';
 
@@ -84,4 +85,17 @@ export async function readDeliveries(
     })),
   }));
   return { ...page, list };
+}
+
+/** What the metrics tell of webhooks. */
+type WebhookCounts = { readonly waiting: number; readonly givenUp: number; readonly switchedOff: number };
+
+export async function countWebhooks(pool: Pool): Promise<WebhookCounts> {
+  const { rows } = await pool.query<WebhookCounts>(
+    `SELECT (SELECT count(*) FROM webhook_delivery WHERE state = 'waiting')::integer AS waiting,
+            (SELECT count(*) FROM webhook_event v JOIN webhook_delivery d ON d.event_id = v.id
+              WHERE d.state = 'failed' AND v.occurred_at >= now() - interval '2 days')::integer AS "givenUp",
+            (SELECT count(*) FROM webhook_endpoint WHERE switched_off_at IS NOT NULL)::integer AS "switchedOff"`,
+  );
+  return rows[0] ?? { waiting: 0, givenUp: 0, switchedOff: 0 };
 }

@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createEraseAgain, prepareDatabase } from '#/app.ts';
+import { createEraseAgain } from '#/app.ts';
+import { prepareDatabase } from '#/cluster/start-server.ts';
 import { parseSettings, type Settings } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import { openDatabase, type OpenDatabase, openUnmigrated } from '#/db/open-database.ts';
-import { knownMigrations } from '#/db/migrate.ts';
+import { knownMigrations } from '#/db/compare-schema.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { readArchive } from '#/lib/read-archive.ts';
@@ -223,10 +224,10 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('A data
 
 describe('A new release', () => {
   // The undoing is of the newest migration; name the next one when there is one.
-  const newest = '0055-photos.sql';
+  const newest = '0057-files-of-content-packs.sql';
   const forget = async () => {
     await using old = await openUnmigrated(settings, log);
-    await old.pools.ownerPool.query('DROP TABLE photo_file, photo');
+    await old.pools.ownerPool.query('DROP TABLE content_pack_file');
     await old.pools.ownerPool.query('DELETE FROM migration WHERE name = $1', [newest]);
   };
 
@@ -243,7 +244,7 @@ describe('A new release', () => {
     await forget();
     expect(await open(true)).toBe(1);
     expect(await open(true)).toBe(1);
-    const before = (await backupsOf(settings.backups.folder)).filter((name) => name.includes('-before-0055'));
+    const before = (await backupsOf(settings.backups.folder)).filter((name) => name.includes('-before-0057'));
     expect(before).toHaveLength(1);
   });
 
@@ -252,7 +253,7 @@ describe('A new release', () => {
     const plain = { ...environment, BACKUP_PASSPHRASE: '' };
     const upgraded = await runLightstick(['upgrade'], plain);
     expect(upgraded).toMatchObject({ code: 0, output: expect.stringContaining(`Applied ${newest}.`) });
-    const [, back = ''] = /^ {2}lightstick (restore .*-before-0055\.tar\.zst)$/m.exec(upgraded.output) ?? [];
+    const [, back = ''] = /^ {2}lightstick (restore .*-before-0057\.tar\.zst)$/m.exec(upgraded.output) ?? [];
     const undone = await runLightstick([...back.split(' '), '--json'], plain);
     expect(undone).toMatchObject({ code: 0, output: expect.stringContaining('"isHeld": true') });
     await using old = await openUnmigrated(settings, log);

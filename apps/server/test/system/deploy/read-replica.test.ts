@@ -9,6 +9,7 @@ import { migrate } from '#/db/migrate.ts';
 import { createHeavyReads, type ReadBy } from '#/db/heavy-reads.ts';
 import { createLog } from '#/log.ts';
 import { killPrograms, startProgram } from '../process/start-program.ts';
+import { consultDoctor } from '../../world/consult-doctor.ts';
 import { createScratchFolder } from '../../world/scratch-folder.ts';
 import { startStandby } from './start-standby.ts';
 
@@ -47,6 +48,10 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
 
   const connect = (readUrl: string) => createPools({ ownerUrl: primary.ownerUrl, readUrl });
 
+  /** What the doctor says of the replica. */
+  const judged = () =>
+    consultDoctor('database-replica', { DATABASE_URL: primary.ownerUrl, DATABASE_READ_URL: standby.ownerUrl });
+
   const write = (number: number) => pools.ownerPool.query('INSERT INTO public.written VALUES ($1)', [number]);
   const newest = (reads: ReturnType<typeof readsOver>) =>
     reads.heavyReads(async (db) => {
@@ -62,6 +67,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
       expect(await newest(reads)).toEqual({ number, isReplica: true });
     }
     expect(reads.by).toEqual(Array.from({ length: 100 }, () => 'replica'));
+    expect(await judged()).toMatchObject({ state: 'ok' });
   });
 
   it('are done by the primary while the replica is behind, and by the replica when it has caught up', async () => {
@@ -71,6 +77,7 @@ describe.runIf(process.platform === 'linux')('heavy reads with a streaming repli
     await write(200);
     expect(await newest(reads)).toEqual({ number: 200, isReplica: false });
     expect(reads.logged()).toContain('The read replica is more than 2 s behind');
+    expect(await judged()).toMatchObject({ state: 'wrong', found: expect.stringContaining('more than 2 s behind') });
     await onReplica.query('SELECT pg_wal_replay_resume()');
     expect(await newest(reads)).toEqual({ number: 200, isReplica: true });
     expect(reads.by).toEqual(['primary instead', 'replica']);

@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { startServer } from '#/app.ts';
+import { startServer } from '#/cluster/start-server.ts';
 import { parseSettings } from '#/config/settings.ts';
 import { simulatePack } from '#/dev/index.ts';
 import { systemClock } from '#/lib/clock.ts';

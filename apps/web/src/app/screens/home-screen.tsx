@@ -23,6 +23,10 @@ import { Skeleton } from '#/ui/skeleton.tsx';
 const freeVotesLeft = homePart(() => import('../home/home-more.tsx').then((module) => module.FreeVotesLeft));
 const homeMore = homePart(() => import('../home/home-more.tsx').then((module) => module.HomeMore));
 
+const homeBanners = lazyPart<{ name: string }>(() =>
+  import('../home/home-banners.tsx').then((module) => module.HomeBanners),
+);
+
 const rowTrend = lazyPart(() => import('#/features/rankings/row-trend.tsx').then((module) => module.RowTrend));
 
 const homeInHost = lazyPart(() => import('../home/home-in-host.tsx').then((module) => module.HomeInHost));
@@ -43,8 +47,14 @@ function Home({ activity, More }: HomeProps): ReactNode {
   const phase = useVotingPhase(activity);
   const vote = useVoteIntent();
   const canVote = phase === 'open';
+  const banners = standings.shown?.homeBanners;
   return (
     <>
+      {banners && (
+        <Suspense>
+          <homeBanners.Component name={banners} />
+        </Suspense>
+      )}
       <StageHeader path="/">
         <div className="hero">
           <div>

@@ -10,8 +10,8 @@ export type Standings = {
   /** Undefined until idols are known. */
   readonly list: readonly IdolStanding[] | undefined;
   readonly totalVotes: number | undefined;
-  /** The round on show with how many of it go on, and from when on its count is hidden. */
-  readonly shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState'> | undefined;
+  /** The round on show with how many of it go on, when its count is hidden, and the name of home's banners. */
+  readonly shown: Pick<Ranking, 'round' | 'goOn' | 'frozenAt' | 'roundState' | 'homeBanners'> | undefined;
   /** Counts of the votes that do not count, or did not at first. */
   readonly setAside: Ranking['setAside'] | undefined;
   readonly isLive: boolean;
