@@ -58,6 +58,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first screen names many chunks, and digests do not compress; seven letters tell the builds of one chunk apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups() },
       },
     },
