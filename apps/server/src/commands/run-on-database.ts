@@ -2,11 +2,8 @@ import { readSettings } from '#/config/read-settings.ts';
 import { type Settings, SettingsError } from '#/config/settings.ts';
 import { DatabaseRefused } from '#/db/database-refused.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
-import { installQueue } from '#/jobs/queue.ts';
+import type { OpenDatabase } from '#/db/open-database.ts';
 import { createLog, type Log } from '#/log.ts';
-import { backUpBeforeMigrations } from '#/modules/backups/index.ts';
-import { openLedgerBooks } from '#/modules/points/index.ts';
-import { type OpenDatabase, openDatabase, openUnmigrated } from '#/db/open-database.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
 import { projectRoot } from './settings-file.ts';
 import { fail } from './terminal.ts';
@@ -20,8 +17,17 @@ type CommandOnDatabase = (database: OpenDatabase, settings: Settings) => Promise
  */
 export async function runOnDatabase(command: CommandOnDatabase): Promise<void> {
   await run(command, {
+    // Half of the time in which a command starts is for what is loaded here, and help and refusals do without.
     async open(settings, log) {
-      const database = await openDatabase(settings, log, installQueue, backUpBeforeMigrations(settings, log));
+      const [{ openDatabase }, { installQueue }, { openLedgerBooks }] = await Promise.all([
+        import('#/db/open-database.ts'),
+        import('#/jobs/queue.ts'),
+        import('#/modules/points/index.ts'),
+      ]);
+      const database = await openDatabase(settings, log, installQueue, async (unmigrated, first) => {
+        const { backUpBeforeMigrations } = await import('#/modules/backups/index.ts');
+        await backUpBeforeMigrations(settings, log)(unmigrated, first);
+      });
       await openLedgerBooks(database.pools.appPool);
       return database;
     },
@@ -36,7 +42,10 @@ export async function runOnUnmigrated(
   command: CommandOnDatabase,
   { creates }: { creates?: boolean } = {},
 ): Promise<void> {
-  await run(command, { open: openUnmigrated, creates });
+  await run(command, {
+    open: async (settings, log) => (await import('#/db/open-database.ts')).openUnmigrated(settings, log),
+    creates,
+  });
 }
 
 type Opening = {
