@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { createEraseAgain } from '#/app.ts';
 import { systemClock } from '#/lib/clock.ts';
+import { refuseRunningServers } from '#/db/portable/target.ts';
 import { eraseListed, holdPlatform, readHold, reopenPlatform } from '#/modules/backups/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 import { answer, fail } from './terminal.ts';
@@ -27,9 +28,14 @@ export function defineReopen(command: Command): void {
 export function defineHold(command: Command): void {
   command
     .requiredOption('--why <text>', 'the reason, 2 to 500 characters, which operators read')
-    .addHelpText('after', '\nFor a database that you restored by hand: hold it before its servers start.')
+    .addHelpText(
+      'after',
+      '\nFor a database that you restored by hand. Refused while a server runs on it: stop it first.',
+    )
     .action(({ why }) =>
       runOnDatabase(async ({ pools }) => {
+        // A server looks at the hold when it starts, so one that runs would go on, and each of its transfers would fail.
+        await refuseRunningServers(pools.ownerPool);
         const held = await holdPlatform(pools.ownerPool, { heldAt: systemClock.now(), reason: why });
         if (!held) return fail('The platform is held already.');
         answer(

@@ -65,8 +65,8 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
   ],
   [
     'a banner on a screen that has none',
-    ['banners.yaml', 'type: task', 'type: home'],
-    'banners.yaml:3 banners[0].type: is "home"; expected one of task, activity, mall',
+    ['banners.yaml', 'type: task', 'type: live'],
+    'banners.yaml:3 banners[0].type: is "live"; expected one of home, task, activity, mall',
   ],
   [
     'a banner that leads to a screen that does not exist',

@@ -10,8 +10,8 @@ import { showToast } from '#/ui/toast/toast-store.ts';
 export async function offerDarkTheme(): Promise<void> {
   if (isThemeChosen()) return;
   await allTexts();
-  // The fan may have chosen while the texts came.
-  if (isThemeChosen()) return;
+  // The fan may have chosen while the texts came. An announcement at the top comes first: the offer would cover it.
+  if (isThemeChosen() || document.querySelector('.banner-strip')) return;
   // The offer itself counts as a choice: a fan who lets it go keeps the light.
   chooseTheme('light');
   const act = () => chooseTheme('dark');

@@ -42,7 +42,7 @@ export async function refuseTarget(client: ClientBase, { migrations }: Manifest)
 }
 
 /** Refuses while a server has connections: it holds in memory what would change below it. */
-export async function refuseRunningServers(client: ClientBase): Promise<void> {
+export async function refuseRunningServers(client: Pick<ClientBase, 'query'>): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'lightstick queue'`,
   );

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { platformBrand } from '#/config/brand.ts';
 import type { Activity, Ranking } from '#/modules/elections/index.ts';
 import { embedHeaders, embedPage, missingEmbedPage } from './embed-page.ts';
 
@@ -27,7 +28,7 @@ const ranking = {
   list: idolIds.map((idolId, index) => ({ idolId, votes: 9_007_199_254_740_991 - index, rank: index + 1, change: 0 })),
 } as unknown as Ranking;
 
-const options = { theme: 'auto', language: 'en_US', pictureOrigin: '' } as const;
+const options = { theme: 'auto', language: 'en_US', brand: platformBrand, pictureOrigin: '' } as const;
 const inChinese = { ...options, language: 'zh_TW' } as const;
 
 describe('an embedded ranking', () => {
@@ -46,7 +47,7 @@ describe('an embedded ranking', () => {
   });
 
   it.each([
-    [{}, 'Voting open</b> until December 9th, 19:00 (Taipei)', '投票進行中</b>，至12月9日 19:00（台北時間）', true],
+    [{}, 'Voting open</b> until December 9th, 19:00 (Taipei)', '投票進行中</b>，12月9日 19:00（台北時間）截止', true],
     [{ frozenAt: '2026-12-09T10:00:00.000Z' }, 'Count hidden</b> until voting ends', '票數暫不公開</b>', true],
     [{ state: 'scheduled', roundState: 'scheduled' }, 'Opens December 1st, 18:00 (Taipei)', '開放投票', true],
     [{ roundState: 'tallying' }, 'We’re confirming the result', '正在確認結果', true],
@@ -59,6 +60,15 @@ describe('an embedded ranking', () => {
     for (const page of pages) expect(page.includes('<meta http-equiv="refresh" content="30" />')).toBe(isRefreshed);
   });
 
+  it('has the colours of the brand, also in what its policy lets in', () => {
+    const colours = { ...platformBrand.colours, light: '#0b6b4f', dark: '#7fe0c0' };
+    const branded = { ...options, brand: { ...platformBrand, colours } };
+    const page = embedPage(activity, ranking, branded);
+    for (const colour of ['--brand:#0b6b4f', '--brand:#7fe0c0']) expect(page).toContain(colour);
+    expect(page).not.toContain(platformBrand.colours.light);
+    expect(embedHeaders(branded)).not.toEqual(embedHeaders(options));
+  });
+
   it('of an unknown event says so, and does not refresh', () => {
     expect(missingEmbedPage(options)).toContain('This event isn’t available');
     expect(missingEmbedPage(inChinese)).toContain('找不到這個活動');
@@ -67,7 +77,9 @@ describe('an embedded ranking', () => {
 });
 
 it('may be framed by any site, and loads its style sheet and pictures alone', () => {
-  const parts = embedHeaders('https://cdn.example.com')['content-security-policy']?.split('; ');
+  const parts = embedHeaders({ ...options, pictureOrigin: 'https://cdn.example.com' })[
+    'content-security-policy'
+  ]?.split('; ');
   expect(parts).toEqual([
     "default-src 'none'",
     expect.stringMatching(/^style-src 'sha256-[\w+/]{43}='$/),

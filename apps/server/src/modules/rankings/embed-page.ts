@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Language } from '@lightstick/contract';
 import { formatPlacedDate } from '@lightstick/contract/zoned-date';
+import type { Brand } from '#/config/brand.ts';
 import { Html, html } from '#/lib/html.ts';
 import { idolInBrief, type Activity, type Ranking } from '#/modules/elections/index.ts';
 
 /** A theme of the page; `auto` is the reader's. */
 export type EmbedTheme = 'light' | 'dark' | 'auto';
 
-type EmbedOptions = { readonly theme: EmbedTheme; readonly language: Language; readonly pictureOrigin: string };
+type EmbedOptions = {
+  readonly theme: EmbedTheme;
+  readonly language: Language;
+  readonly brand: Brand;
+  readonly pictureOrigin: string;
+};
 
 /** So many idols fit into a column beside an article, and their page into 12 kB. */
 const mostRows = 10;
@@ -15,12 +21,11 @@ const firstWithoutMedal = 4;
 /** Seconds; a count beside an article need not run. */
 const refreshSeconds = 30;
 
-const dark =
-  '--bg:#1b1527;--raise:#271f38;--line:#32283f;--ink:#f5f0fb;--mute:#b4a8c7;--brand:#ff7fb0;color-scheme:dark';
-const style = [
-  ':root{--bg:#fff;--raise:#f1ebf7;--line:#e8e0f0;--ink:#1c1528;--mute:#665c78;--brand:#c81d63;color-scheme:light}',
-  `:root[data-theme=dark]{${dark}}`,
-  `@media(prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}`,
+const grounds = {
+  light: '--bg:#fff;--raise:#f1ebf7;--line:#e8e0f0;--ink:#1c1528;--mute:#665c78;color-scheme:light',
+  dark: '--bg:#1b1527;--raise:#271f38;--line:#32283f;--ink:#f5f0fb;--mute:#b4a8c7;color-scheme:dark',
+};
+const rules = [
   '*{box-sizing:border-box;margin:0}',
   "body{font:16px/1.5 system-ui,-apple-system,'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif;",
   'background:var(--bg);color:var(--ink);padding:16px;max-width:720px;margin:auto}',
@@ -45,15 +50,21 @@ const style = [
   'a:focus-visible{outline:3px solid var(--ink);outline-offset:2px}',
 ].join('');
 
-/** The hash by which the page's policy lets in its one style sheet. */
-const styleHash = `sha256-${hash('sha256', style, 'base64')}`;
+/** Returns the one style sheet of a page, with the colours of the brand. */
+function styleIn({ colours }: Brand): string {
+  const [light, dark] = [`${grounds.light};--brand:${colours.light}`, `${grounds.dark};--brand:${colours.dark}`];
+  return (
+    `:root{${light}}:root[data-theme=dark]{${dark}}` +
+    `@media(prefers-color-scheme:dark){:root[data-theme=auto]{${dark}}}${rules}`
+  );
+}
 
 /** Returns the headers of embedded pages: any site may frame them, and they run and send nothing. */
-export function embedHeaders(pictureOrigin: string): Readonly<Record<string, string>> {
+export function embedHeaders({ brand, pictureOrigin }: EmbedOptions): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `style-src '${styleHash}'`,
+      `style-src 'sha256-${hash('sha256', styleIn(brand), 'base64')}'`,
       `img-src 'self'${pictureOrigin && ` ${pictureOrigin}`}`,
       "base-uri 'none'",
       "form-action 'none'",
@@ -80,8 +91,8 @@ const words = {
   },
   zh_TW: {
     scheduled: (at: string) => html`${at}開放投票`,
-    open: (at: string) => html`<b>投票進行中</b>，至${at}`,
-    frozen: (at: string) => html`<b>票數暫不公開</b>，投票至${at}`,
+    open: (at: string) => html`<b>投票進行中</b>，${at}截止`,
+    frozen: (at: string) => html`<b>票數暫不公開</b>，投票於 ${at}截止`,
     closing: html`投票已截止，正在統計最後的票數。`,
     tallying: html`投票已截止，正在確認結果。`,
     final: html`<b>最終結果</b>`,
@@ -150,7 +161,7 @@ const languageTags = { en_US: 'en', zh_TW: 'zh-Hant-TW' } as const;
 
 type PageFacts = { readonly title: string; readonly refreshes: boolean };
 
-function page({ theme, language }: EmbedOptions, { title, refreshes }: PageFacts, content: Html): string {
+function page({ theme, language, brand }: EmbedOptions, { title, refreshes }: PageFacts, content: Html): string {
   const refresh = refreshes ? html`<meta http-equiv="refresh" content="${refreshSeconds}" />` : html``;
   return html`<!doctype html>
     <html lang="${languageTags[language]}" data-theme="${theme}">
@@ -160,7 +171,7 @@ function page({ theme, language }: EmbedOptions, { title, refreshes }: PageFacts
         <meta name="robots" content="noindex" />
         ${refresh}
         <title>${title}</title>
-        ${new Html(`<style>${style}</style>`)}
+        ${new Html(`<style>${styleIn(brand)}</style>`)}
       </head>
       <body>
         <h1>${title}</h1>

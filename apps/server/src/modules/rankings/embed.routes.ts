@@ -22,10 +22,15 @@ export function embedRoutes(server: FastifyInstance, rankings: Rankings): void {
 
   server.get('/embed/ranking', { config: { route: 'GET /embed/ranking', rate: 'file' } }, async (request, reply) => {
     const query = request.query as Query;
-    const options = { theme: themeOf(query['theme']), language: languageIn(query, request), pictureOrigin };
+    const options = {
+      theme: themeOf(query['theme']),
+      language: languageIn(query, request),
+      brand: await server.services.brand(),
+      pictureOrigin,
+    };
     const activity = await findIn(rankings, textOf(query['activity']), request);
     reply
-      .headers({ ...server.pageHeaders, ...embedHeaders(pictureOrigin) })
+      .headers({ ...server.pageHeaders, ...embedHeaders(options) })
       .removeHeader('cross-origin-opener-policy')
       .header('cache-control', 'public, max-age=1, stale-while-revalidate=5')
       .type('text/html; charset=utf-8');
@@ -64,11 +69,11 @@ function createPages({ rankings }: Rankings) {
     const ranking: Ranking = await rankings.current(activity);
     const variant = `${activity.id} ${options.theme} ${options.language}`;
     const known = latest.get(variant);
-    if (known?.of[0] === activity && known.of[1] === ranking) return known.answer;
+    if (known?.of[0] === activity && known.of[1] === ranking && known.of[2] === options.brand) return known.answer;
     const written = answerOf(embedPage(activity, ranking, options));
     // Equal pages share their compressed forms.
     const answer = known?.answer.etag === written.etag ? known.answer : written;
-    latest.set(variant, { of: [activity, ranking], answer });
+    latest.set(variant, { of: [activity, ranking, options.brand], answer });
     return answer;
   };
 }
@@ -79,7 +84,8 @@ const widest = 800;
 
 /** Answers what a link to an activity looks like in a page of another site, by https://oembed.com. */
 async function sendOembed(rankings: Rankings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { settings } = request.server.services;
+  const { services } = request.server;
+  const { settings } = services;
   const query = request.query as Query;
   reply.headers({ ...request.server.apiHeaders, 'access-control-allow-origin': '*' });
   if (query['format'] !== undefined && query['format'] !== 'json') return reply.code(501).send();
@@ -100,7 +106,7 @@ async function sendOembed(rankings: Rankings, request: FastifyRequest, reply: Fa
       version: '1.0',
       type: 'rich',
       title,
-      provider_name: new URL(site).host,
+      provider_name: (await services.brand()).name[language],
       provider_url: site,
       cache_age: 3600,
       html:
