@@ -135,6 +135,8 @@ describe('A portable backup that was taken while fans voted', () => {
     const vote = () => castVote(server.url, platform.election, fan).then(({ status }) => status);
     await expect.poll(vote, { interval: 100 }).toBe(200);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', failing: [] });
+    const heldAgain = await platform.run(['hold', '--why', 'A look'], { DATA_DIR: folder });
+    expect(heldAgain).toMatchObject({ code: 1, errors: expect.stringContaining('A server runs on this database.') });
     // The jobs run again, too: workers beat.
     await untilRow(owner, "SELECT FROM job_worker WHERE beat_at > now() - interval '5 seconds'");
     await server.stop();
