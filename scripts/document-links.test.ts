@@ -31,6 +31,23 @@ function faultOf(document: string, link: string): string | undefined {
   return `${document} links ${link}, which is no heading there`;
 }
 
+it('Every page that a program names is there, with the section that it names.', () => {
+  const programs = globSync('apps/server/{src,test}/**/*.ts', { cwd: root });
+  const named = programs.flatMap((program) => {
+    const text = readFileSync(join(root, program), 'utf8').replaceAll(/\s*\n\s*(?:\*|\/\/) /g, ' ');
+    const found = [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:, “([^”]+)”)?/g)];
+    return found.map(([, page = '', section]) => ({ program, page, section }));
+  });
+  expect(named.length).toBeGreaterThan(10);
+  const faults = named.filter(({ page, section }) => {
+    if (!existsSync(join(root, page))) return true;
+    if (section === undefined || anchorsOf(join(root, page)).has(anchorOf(section))) return false;
+    // Within a section, a paragraph may begin with its subject.
+    return !readFileSync(join(root, page), 'utf8').includes(`\n**${section}.**`);
+  });
+  expect(faults).toEqual([]);
+});
+
 it('Every link of a document to another file or heading leads there.', () => {
   expect(documents.length).toBeGreaterThan(50);
   const faults = documents.flatMap((document) => {

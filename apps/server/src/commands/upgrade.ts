@@ -26,6 +26,11 @@ export function defineUpgrade(command: Command): void {
     .option('--on-copy', 'with --check: try it on a copy below DATA_DIR, and say how long each migration took')
     .option('--to <folder>', 'the folder that gets the backup; by default BACKUP_FOLDER')
     .option('--no-backup', 'write no backup, because there is another one')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done; 1 refused, or the ledger is broken after it; 2 wrong usage. ' +
+        '--check ends with 0, and says whether every server must stop first.',
+    )
     .action(({ check: isCheck, onCopy, to, backup }) =>
       isCheck || onCopy ? check(onCopy ?? false) : upgrade({ to, isBackedUp: backup }),
     );

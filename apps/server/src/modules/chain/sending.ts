@@ -58,7 +58,7 @@ export class Trouble extends Error {
 export function nonceGap(sender: Hex, { nonce, next }: { readonly nonce: number; readonly next: number }): Trouble {
   return new Trouble(
     `The chain waits for nonce ${next} of ${sender}, and the next transaction has ${nonce}: ` +
-      'the chain has lost some, or the node lags. docs/operating.md, “A gap in the nonces”, says what to do.',
+      'the chain has lost some, or the node lags. docs/operating/services.md, “A gap in the nonces”, says what to do.',
   );
 }
 

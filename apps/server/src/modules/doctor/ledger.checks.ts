@@ -18,7 +18,10 @@ const invariants = checkInSchema(
         advice:
           'Stop paying out and investigate: no operator action repairs it. lightstick ledger check shows the rows.',
       },
-      unasked: { state: 'off', found: 'Not checked: it reads every vote. Ask for it by --ledger, best on a replica.' },
+      unasked: {
+        state: 'off',
+        found: 'Not checked: it reads every vote. Ask for it by --ledger, best on a restored backup.',
+      },
     },
     limitMs,
   },

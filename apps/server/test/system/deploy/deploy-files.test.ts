@@ -85,6 +85,12 @@ describe('the units of systemd', () => {
     );
   });
 
+  it('may write to the folder of backups, where the server keeps its log and the list of erased fans', async () => {
+    for (const unit of ['lightstick@.service', 'lightstick-backup.service']) {
+      expect(await linesOf(unit)).toContainEqual({ key: 'ReadWritePaths', value: '-/mnt/backups/lightstick' });
+    }
+  });
+
   it('serve in production with any file of settings', async () => {
     const command = (await linesOf('lightstick@.service')).find(({ key }) => key === 'ExecStart')?.value ?? '';
     const [program = '', ...words] = command.split(' ').filter((word) => !word.startsWith('/opt/'));
