@@ -35,6 +35,22 @@ async function read(name: string, secret?: string) {
   return found;
 }
 
+it('An archive that another writer has begun is refused, and goes on.', async () => {
+  const path = join(folder, 'shared');
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: refused, resolve: goOn } = Promise.withResolvers<void>();
+  const first = writeArchive(path, {}, async (archive) => {
+    begin();
+    await refused;
+    await archive.addFile('head.json', 2, Buffer.from('{}'));
+  });
+  await begun;
+  await expect(writeArchive(path, {}, async () => undefined)).rejects.toMatchObject({ code: 'EEXIST' });
+  goOn();
+  await first;
+  expect(await read('shared')).toEqual([['head.json', Buffer.from('{}')]]);
+});
+
 describe.each([
   ['An encrypted archive', 'sealed', passphrase],
   ['An archive without a passphrase', 'plain', undefined],

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
@@ -47,8 +46,12 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
   const unfinished = `${path}.unfinished`;
+  // Refuses when another process writes the same archive, whose file must stay.
+  const file = await open(unfinished, 'wx', 0o600).catch((error: unknown) => {
+    throw asDiskFull(error, dirname(path));
+  });
   try {
-    await pack(createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }), options, fill);
+    await pack(file.createWriteStream({ flush: true }), options, fill);
     const { size } = await stat(unfinished);
     await rename(unfinished, path);
     await syncFolder(dirname(path));

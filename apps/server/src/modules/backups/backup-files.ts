@@ -45,13 +45,12 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
 const unfinishedMs = 24 * 60 * 60_000;
 
 /**
- * Keeps the newest backups of a folder, and removes the others, what a killed backup has left, and the log that no kept
- * backup needs. Backups before migrations and others are counted apart.
+ * Keeps the newest backups of a folder, and removes the others and what a killed backup has left. Backups before migrations and
+ * others are counted apart.
  * @returns the names of the removed backups
  */
 export async function pruneBackups(folder: string, keep: number, now: Date): Promise<string[]> {
   const all = await listBackups(folder);
-  const isBefore = ({ name }: BackupFile) => name.includes('-before-');
   const removed = [
     ...all.filter((file) => !isBefore(file)).slice(keep),
     ...all.filter(isBefore).slice(keptBeforeMigrations),
@@ -62,9 +61,11 @@ export async function pruneBackups(folder: string, keep: number, now: Date): Pro
     if (!nameShape.test(name.replace(/\.unfinished$/, '')) || !name.endsWith('.unfinished')) continue;
     if (now.getTime() - (await stat(path)).mtimeMs > unfinishedMs) await rm(path, { force: true });
   }
-  const oldest = all.findLast((file) => !removed.includes(file));
-  if (oldest) await pruneLog(logFolder(folder), oldest.begunAt);
   return removed.map(({ name }) => name);
+}
+
+function isBefore({ name }: BackupFile): boolean {
+  return name.includes('-before-');
 }
 
 /** The few that are kept of the backups before migrations. */
@@ -77,11 +78,19 @@ export function logFolder(folder: string): string {
 
 const segmentShape = /^[0-9A-F]{24}$/;
 
-/** A segment that was complete before a backup began is not needed for it. Histories of timelines are small and stay. */
-async function pruneLog(folder: string, begunAt: Date): Promise<void> {
-  for (const name of await entriesOf(folder)) {
-    const path = join(folder, name);
-    if (segmentShape.test(name) && (await stat(path)).mtime < begunAt) await rm(path, { force: true });
+/**
+ * Removes the log that no backup of these folders needs: a segment that was complete before a backup began. A backup before
+ * migrations has the log to its own end, and is kept for long. Histories of timelines are small and stay.
+ */
+export async function pruneLog(folder: string, other: string): Promise<void> {
+  const backups = (await Promise.all([...new Set([folder, other])].map(listBackups))).flat();
+  const nightly = backups.filter((file) => !isBefore(file));
+  const [first, ...later] = (nightly.length > 0 ? nightly : backups).map(({ begunAt }) => begunAt);
+  if (!first) return;
+  const oldest = later.reduce((least, begunAt) => (begunAt < least ? begunAt : least), first);
+  for (const name of await entriesOf(logFolder(folder))) {
+    const path = join(logFolder(folder), name);
+    if (segmentShape.test(name) && (await stat(path)).mtime < oldest) await rm(path, { force: true });
   }
 }
 

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readdir, rename, stat } from 'node:fs/promises';
+import { open, readdir, rename, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Settings } from '#/config/settings.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
@@ -10,36 +9,50 @@ const foldersOfFiles = ['avatars', 'fan-videos', 'live'] as const;
 
 export type FoundFile = { readonly name: string; readonly path: string; readonly size: number };
 
+/** Files that are being written, and get another name when they are whole. */
+const unfinished = /\.(?:begun|part)$/;
+
 /** Lists what a backup has besides the database, by its name in the archive. */
 export async function listFiles({ dataDir, liveFolder }: Pick<Settings, 'dataDir' | 'liveFolder'>) {
   const found: FoundFile[] = [];
   for (const folder of foldersOfFiles) {
     const path = folder === 'live' ? resolve(liveFolder) : join(dataDir, folder);
     for (const entry of await entriesBelow(path)) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || unfinished.test(entry.name)) continue;
       const file = join(entry.parentPath, entry.name);
-      const { size } = await stat(file);
-      found.push({ name: `files/${folder}/${relative(path, file)}`, path: file, size });
+      const known = await orUndefined(stat(file));
+      if (known) found.push({ name: `files/${folder}/${relative(path, file)}`, path: file, size: known.size });
     }
   }
   return found;
 }
 
 async function entriesBelow(folder: string) {
-  return readdir(folder, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  return (await orUndefined(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+}
+
+/** Returns undefined for what is gone by now: fans change their files while they are read. */
+function orUndefined<Found>(finding: Promise<Found>): Promise<Found | undefined> {
+  return finding.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
     throw error;
   });
 }
 
-/** Adds as much of a file as it had when it was listed; one that is gone by now belongs to nothing any more. */
-export async function addFile(archive: ArchiveWriter, { name, path, size }: FoundFile): Promise<void> {
-  const isGone = await stat(path).then(
-    () => false,
-    () => true,
-  );
-  if (isGone) return;
-  await archive.addFile(name, size, size === 0 ? Buffer.alloc(0) : createReadStream(path, { end: size - 1 }));
+/**
+ * Adds a file as it is now; one that is gone by now belongs to nothing any more.
+ * @returns its bytes; undefined when it is gone
+ */
+export async function addFile(
+  archive: ArchiveWriter,
+  { name, path }: Pick<FoundFile, 'name' | 'path'>,
+): Promise<number | undefined> {
+  await using file = await orUndefined(open(path));
+  if (!file) return undefined;
+  const { size } = await file.stat();
+  const content = size === 0 ? Buffer.alloc(0) : file.createReadStream({ end: size - 1, autoClose: false });
+  await archive.addFile(name, size, content);
+  return size;
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   entryNames,
   type Progress,
 } from './backup-contents.ts';
-import { backupName, pruneBackups } from './backup-files.ts';
+import { backupName, pruneBackups, pruneLog } from './backup-files.ts';
 import { recordRun } from './backup-runs.store.ts';
 import { listTablespaces, readDatabaseFacts, readLedgerSums } from './backups.view.ts';
 import { addFile, type FoundFile, listFiles } from './data-files.ts';
@@ -71,11 +71,11 @@ export async function takeBackup(wish: BackupWish): Promise<TakenBackup> {
   const end = { begunAt, kind: 'backup', fileName: name } as const;
   try {
     await mkdir(folder, { recursive: true, mode: 0o711 });
-    const files = wish.withoutFiles ? [] : await listFiles(settings);
     const addDatabase = kind === 'physical' ? addCluster(ownerPool, ownerUrl) : addRows(ownerPool);
-    const { bytes, manifest } = await writeBackup(path, { ...wish, kind, begunAt, files, addDatabase });
+    const { bytes, manifest } = await writeBackup(path, { ...wish, kind, begunAt, addDatabase });
     await recordRun(ownerPool, { ...end, endedAt: clock.now(), bytes, failure: null });
     const removed = await pruneBackups(folder, wish.keep, clock.now());
+    await pruneLog(settings.backups.folder, folder);
     const seconds = (clock.monotonicMs() - startedMs) / 1000;
     return { path, kind, bytes, seconds, isEncrypted, manifest, removed };
   } catch (error) {
@@ -94,7 +94,7 @@ export async function exportBackup(file: string, wish: ArchiveWish): Promise<num
   const contents = {
     kind: 'portable',
     begunAt: wish.clock.now(),
-    files: [],
+    withoutFiles: true,
     addDatabase: addRows(wish.ownerPool),
   } as const;
   const { bytes } = await writeBackup(file, { ...wish, ...contents });
@@ -110,32 +110,38 @@ type AddDatabase = (
 type BackupContents = {
   readonly kind: BackupKind;
   readonly begunAt: Date;
-  readonly files: readonly FoundFile[];
+  readonly withoutFiles?: boolean | undefined;
   readonly addDatabase: AddDatabase;
 };
 
 async function writeBackup(
   path: string,
-  { kind, begunAt, files, addDatabase, ...wish }: ArchiveWish & BackupContents,
+  { kind, begunAt, withoutFiles, addDatabase, ...wish }: ArchiveWish & BackupContents,
 ): Promise<{ readonly bytes: number; readonly manifest: BackupManifest }> {
   const { ownerPool, settings, clock, scryptWork, onProgress = () => undefined } = wish;
   const { passphrase } = settings.backups;
   const head = await readHead(ownerPool, { kind, begunAt, isEmbedded: settings.databaseUrl === undefined });
-  const ofFiles = { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  const findFiles = async () => (withoutFiles ? [] : listFiles(settings));
+  const expected = bytesOf(await findFiles());
   let manifest: BackupManifest | undefined;
   const bytes = await writeArchive(path, { passphrase, scryptWork }, async (archive) => {
-    await addJson(archive, entryNames.head, { ...head, bytes: head.bytes + ofFiles.bytes });
+    await addJson(archive, entryNames.head, { ...head, bytes: head.bytes + expected });
     let done = 0;
     const ofDatabase = await addDatabase(archive, (now, of = head.bytes) => {
       done = now;
-      onProgress(done, Math.max(done, of) + ofFiles.bytes);
+      onProgress(done, Math.max(done, of) + expected);
     });
-    const all = done + ofFiles.bytes;
-    // After the database, so that no row refers to a file that was not there yet.
+    // Looked for after the database, so that no row refers to a file that was not there yet.
+    const files = await findFiles();
+    const all = done + bytesOf(files);
+    const ofFiles = { count: 0, bytes: 0 };
     for (const file of files) {
-      await addFile(archive, file);
-      done += file.size;
-      onProgress(done, all);
+      const added = await addFile(archive, file);
+      if (added !== undefined) {
+        ofFiles.count += 1;
+        ofFiles.bytes += added;
+      }
+      onProgress(done + ofFiles.bytes, Math.max(all, done + ofFiles.bytes));
     }
     if (passphrase !== undefined) await addJson(archive, entryNames.secrets, { serverSecret: settings.serverSecret });
     manifest = { endedAt: clock.now().toISOString(), ...ofDatabase, files: ofFiles };
@@ -147,9 +153,15 @@ async function writeBackup(
   return { bytes, manifest };
 }
 
+function bytesOf(files: readonly FoundFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
 function inWords(error: unknown): unknown {
   if (error instanceof DiskFull)
     return new BackupRefused(`${error.message} Nothing is left of this backup.`, { cause: error });
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+    return new BackupRefused('Another backup began in the same second; it goes on. Try again.', { cause: error });
   return error instanceof BaseBackupRefused ? new BackupRefused(error.message, { cause: error }) : error;
 }
 
