@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readFile, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ClientBase, Pool } from 'pg';
 import { adviseOnLogin } from '#/db/database-refused.ts';
@@ -50,10 +52,23 @@ export function adoptCopy(ownerPool: Pool, hold: PlatformHold): Promise<void> {
 }
 
 const run = promisify(execFile);
+const projectRoot = resolve(import.meta.dirname, '../../../../..');
 
-/** Returns the version and the commit of this release; the commit is null where it is no clone. */
+/** Returns the version and the commit of this release; the commit is null where it is neither a clone nor built from one. */
 export async function readRelease(): Promise<Manifest['release']> {
-  const asked = run('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });
-  const commit = await asked.then(({ stdout }) => stdout.trim()).catch(() => null);
-  return { version: packageJson.version, commit };
+  return { version: packageJson.version, commit: (await commitOfClone()) ?? (await commitOfBuild()) ?? null };
+}
+
+/** A release may lie in the repository of something else. */
+async function commitOfClone(): Promise<string | undefined> {
+  const asked = run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: projectRoot });
+  const [top, commit] = await asked.then(({ stdout }) => stdout.split('\n')).catch(() => []);
+  return top === (await realpath(projectRoot)) ? commit : undefined;
+}
+
+/** An image has no repository; its web app was built with the name of the commit, of which it keeps eight digits. */
+async function commitOfBuild(): Promise<string | undefined> {
+  const stamp = await readFile(join(projectRoot, 'apps/web/dist/version.json'), 'utf8').catch(() => '{}');
+  const { commitId } = JSON.parse(stamp) as { commitId?: string };
+  return commitId || undefined;
 }
