@@ -70,5 +70,5 @@ async function commitOfClone(): Promise<string | undefined> {
 async function commitOfBuild(): Promise<string | undefined> {
   const stamp = await readFile(join(projectRoot, 'apps/web/dist/version.json'), 'utf8').catch(() => '{}');
   const { commitId } = JSON.parse(stamp) as { commitId?: string };
-  return commitId || undefined;
+  return /^[0-9a-f]+$/.test(commitId ?? '') ? commitId : undefined;
 }
