@@ -6,6 +6,8 @@ import type { ClusterWorker } from './worker.ts';
 import type { Settings } from '#/config/settings.ts';
 import { createClusterClock } from '#/db/cluster-clock.ts';
 import type { Pools } from '#/db/connect.ts';
+import { DatabaseRefused } from '#/db/database-refused.ts';
+import { shareDataFolder } from '#/db/embedded/index.ts';
 import { isMigrated } from '#/db/compare-schema.ts';
 import { connectDatabase, openDatabase } from '#/db/open-database.ts';
 import { publishPostgres } from '#/db/postgres-metrics.ts';
@@ -41,6 +43,19 @@ export async function prepareDatabase({ appPool, ownerPool }: Pools, settings: S
   const simulate = production ? undefined : (await loadDevelopment()).simulatePack;
   const report = await applyContent({ ownerPool, clock: systemClock, folder, simulate });
   log.info(report, 'the content pack was applied to an empty database');
+}
+
+/**
+ * Shows restores that a server uses the data folder. Not every file system has locks, and the server starts there, too.
+ * @throws DatabaseRefused while a restore replaces the folder
+ */
+export async function occupyDataFolder({ dataDir }: Settings, log: Log): Promise<Disposable> {
+  const lock = await shareDataFolder(dataDir).catch((error: unknown) => {
+    log.warn({ err: error, dataDir }, 'the data folder cannot be locked: a restore does not see this server');
+    return { release: () => undefined };
+  });
+  if (!lock) throw new DatabaseRefused(`A restore is replacing ${dataDir}: start the server when that has ended.`);
+  return { [Symbol.dispose]: () => lock.release() };
 }
 
 /** Publishes the figures of the database and its queue, which are the same for every process. */
@@ -94,7 +109,10 @@ export async function startServer(settings: Settings, log: Log, options: StartOp
   await using starting = new AsyncDisposableStack();
   const { worker } = options;
   starting.use(await traceProcess(settings, worker?.place.number));
-  if (!worker) await tryVideoStorage({ settings, log });
+  if (!worker) {
+    starting.use(await occupyDataFolder(settings, log));
+    await tryVideoStorage({ settings, log });
+  }
   const database = starting.use(
     worker
       ? connectDatabase(settings, worker.ownerUrl, log)

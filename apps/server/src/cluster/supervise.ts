@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Settings } from '#/config/settings.ts';
 import { openDatabase, warnOfFewConnections } from '#/db/open-database.ts';
-import { prepareDatabase, publishDatabase, type RunningServer } from './start-server.ts';
+import { occupyDataFolder, prepareDatabase, publishDatabase, type RunningServer } from './start-server.ts';
 import { listenForMetrics } from '#/http/metrics.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import type { Log } from '#/log.ts';
@@ -20,6 +20,7 @@ import { machineClock } from '#/lib/clock.ts';
 export async function supervise(settings: Settings, log: Log, program: Program): Promise<RunningServer> {
   // Disposes in reverse order: first the workers, last the database.
   await using starting = new AsyncDisposableStack();
+  starting.use(await occupyDataFolder(settings, log));
   await tryVideoStorage({ settings, log });
   const database = starting.use(await openDatabase(settings, log, installQueue, backUpBeforeMigrations(settings, log)));
   await prepareDatabase(database.pools, settings, log);

@@ -3,16 +3,18 @@ import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { createEraseAgain } from '#/app.ts';
 import { migrate } from '#/db/migrate.ts';
+import { schemaFolders } from '#/db/schema-files.ts';
+import { isThere as isTableThere } from '#/db/portable/target.ts';
 import { hasForeignTransactionIds } from '#/db/portable/transaction-ids.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
-import { adoptCopy, exportBackup, restoreToDatabase } from '#/modules/backups/index.ts';
+import { adoptCopy, exportBackup, readHold, restoreToDatabase } from '#/modules/backups/index.ts';
 import { aboutHold } from './hold.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
-import { answer, fail, refuse } from './terminal.ts';
+import { answer, fail, refuse, tell } from './terminal.ts';
 
 export function defineDatabase(command: Command): void {
   command
@@ -89,18 +91,26 @@ async function importFrom(file: string, { keepSchema }: { readonly keepSchema: b
   );
 }
 
+const notHeld =
+  'The platform is not held: if this is a copy, hold it before any server starts on it, by: ' +
+  "lightstick hold --why 'Restored by hand'";
+
 async function adopt(): Promise<void> {
   await runOnUnmigrated(async ({ pools: { ownerPool } }) => {
-    await migrate(ownerPool);
     if (!(await hasForeignTransactionIds(ownerPool))) {
-      return answer({ adopted: false }, 'The database belongs to its PostgreSQL already. Nothing was changed.');
+      const isHeld = (await isTableThere(ownerPool, 'public.platform_hold')) && !!(await readHold(ownerPool));
+      return answer({ adopted: false, isHeld }, [
+        'The database belongs to its PostgreSQL already. Nothing was changed.',
+        isHeld ? aboutHold(true) : notHeld,
+      ]);
     }
+    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`));
     await adoptCopy(ownerPool, { heldAt: systemClock.now(), reason: 'Restored by pg_restore, and adopted.' });
     await installQueue(ownerPool, createLog('silent'));
     const { holding, broken } = await judgeLedger(ownerPool);
     if (broken)
-      return refuse({ adopted: true, broken }, ['The database is adopted, and its ledger is broken:', broken]);
-    answer({ adopted: true, invariants: holding, isHeld: true }, [
+      return refuse({ adopted: true, applied, broken }, ['The database is adopted, and its ledger is broken:', broken]);
+    answer({ adopted: true, applied, invariants: holding, isHeld: true }, [
       `The database is adopted. ${holding} invariants of the ledger hold.`,
       aboutHold(true),
     ]);

@@ -11,11 +11,17 @@ const readyAnswer = z.object({ status: z.string(), failing: z.array(z.string()) 
 /** Asks the server of this machine, as the health check of the image does. It needs no other setting than HOST and PORT. */
 export function defineHealth(command: Command): void {
   command
-    .addHelpText('after', '\nExit codes: 0 the server is ready; 1 it is not, or does not answer.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 the server is ready, or serves reads of a held platform; 1 it is not, or does not answer.',
+    )
     .action(async () => {
       const address = addressFrom(process.env);
       const found = await ask(`${address}/readyz`);
       if (found.status === 'ready') return answer(found, `The server at ${address} is ready.`);
+      if (found.status === 'held') {
+        return answer(found, `The server at ${address} is ready, and the platform is held: it serves reads alone.`);
+      }
       refuse(found, [`The server at ${address} is not ready: ${found.failing.join(', ')}.`]);
     });
 }

@@ -2,14 +2,16 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import { createEraseAgain } from '#/app.ts';
 import { readSettings } from '#/config/read-settings.ts';
-import { type Settings, SettingsError } from '#/config/settings.ts';
+import type { Settings } from '#/config/settings.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
+import { FailedAfterRestore } from '#/db/portable/contents.ts';
 import { openUnmigrated } from '#/db/open-database.ts';
 import { systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
 import { BackupRefused, restoreBackup, restoreToDatabase } from '#/modules/backups/index.ts';
 import { aboutHold } from './hold.ts';
 import { showProgress } from './progress.ts';
+import { isForOperators } from './run-on-database.ts';
 import { projectRoot } from './settings-file.ts';
 import { answer, fail, refuse } from './terminal.ts';
 
@@ -25,7 +27,8 @@ export function defineRestore(command: Command): void {
       '\nThe server of that folder must not run. The restored platform is checked before it takes the place,\n' +
         'and is held: it serves reads alone until `lightstick reopen`.\n' +
         'Without --to the empty database of DATABASE_URL gets a portable backup, and DATA_DIR its files.\n' +
-        'Exit codes: 0 restored; 1 refused or failed, and nothing was changed; 2 wrong usage.',
+        'Exit codes: 0 restored; 1 refused, and nothing was changed, or restored with something wrong, as it says;\n' +
+        '2 wrong usage.',
     )
     .action((file, { to, until, wal, keepSchema }) =>
       orRefuse(async (settings) => {
@@ -57,7 +60,8 @@ async function orRefuse(restore: (settings: Settings) => Promise<void>): Promise
     const { settings } = await readSettings(process.env, projectRoot, ways);
     await restore(settings);
   } catch (error) {
-    if (!(error instanceof BackupRefused || error instanceof SettingsError)) return fail(error);
+    if (error instanceof FailedAfterRestore) return fail(error.message);
+    if (!isForOperators(error)) return fail(error);
     fail(`${error.message}\nNothing was restored, and nothing was changed.`);
   }
 }
@@ -80,6 +84,7 @@ async function restoreFolder(wish: FolderWish, settings: Settings): Promise<void
     `The sums of the ledger are right, and ${indexes} indexes match their tables.`,
     ...aboutJudgement({ invariants, erasedAgain }, restored.head.migrations),
     ...(formerDataDir ? [`What was there before is in ${formerDataDir}.`] : []),
+    ...restored.warnings,
     ...(secretFile ? [`The secret of the server is in ${secretFile}.`] : []),
     ...aboutSecret(isOtherSecret),
     aboutHold(restored.isHeld),

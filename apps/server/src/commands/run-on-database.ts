@@ -4,7 +4,7 @@ import { DatabaseRefused } from '#/db/database-refused.ts';
 import { hasCluster } from '#/db/embedded/index.ts';
 import type { OpenDatabase } from '#/db/open-database.ts';
 import { createLog, type Log } from '#/log.ts';
-import { BackupRefused } from '#/db/portable/contents.ts';
+import { BackupRefused, FailedAfterRestore } from '#/db/portable/contents.ts';
 import { projectRoot } from './settings-file.ts';
 import { fail } from './terminal.ts';
 
@@ -68,7 +68,9 @@ async function run(command: CommandOnDatabase, { open, creates }: Opening): Prom
 }
 
 /** Wrong settings, a database or a backup that cannot be used, and what the file system refuses are no bugs. */
-function isForOperators(error: unknown): error is Error {
-  const isExpected = [SettingsError, DatabaseRefused, BackupRefused].some((kind) => error instanceof kind);
+export function isForOperators(error: unknown): error is Error {
+  const isExpected = [SettingsError, DatabaseRefused, BackupRefused, FailedAfterRestore].some(
+    (kind) => error instanceof kind,
+  );
   return isExpected || (error instanceof Error && 'syscall' in error);
 }

@@ -14,11 +14,12 @@ import { refuseRunningServers } from '#/db/portable/target.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { machineClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
-import { copyIn, copyOut, takeBackupBefore } from '#/modules/backups/index.ts';
+import { copyIn, copyOut, takeBackupBefore, whyFixed } from '#/modules/backups/index.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer, refuse, tell } from './terminal.ts';
+import { wayBack } from './way-back.ts';
 
 export function defineUpgrade(command: Command): void {
   command
@@ -112,17 +113,14 @@ async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
     await installQueue(ownerPool, createLog('silent'));
     const { holding, broken } = await judgeLedger(ownerPool);
     const result = { applied, backup, invariants: holding };
-    if (broken)
-      return refuse({ ...result, broken }, [
-        'The ledger is broken after the upgrade:',
-        broken,
-        ...wayBack(backup, settings),
-      ]);
+    const fixed = settings.databaseUrl === undefined ? await whyFixed(settings.dataDir) : undefined;
+    const back = wayBack(backup, settings, fixed);
+    if (broken) return refuse({ ...result, broken }, ['The ledger is broken after the upgrade:', broken, ...back]);
     answer(result, [
       plan.pending.length === 0
         ? `No table had to change. ${holding} invariants of the ledger hold.`
         : `${plan.pending.length} migrations are applied. ${holding} invariants of the ledger hold. Start it now.`,
-      ...(plan.pending.length === 0 ? [] : wayBack(backup, settings)),
+      ...(plan.pending.length === 0 ? [] : back),
     ]);
   });
 }
@@ -144,19 +142,4 @@ async function backUp(database: OpenDatabase, settings: Settings, { first, folde
   const { path, bytes } = await takeBackupBefore(database, settings, { before, folder, onProgress: progress.show });
   tell(`Saved the database into ${path} (${(bytes / 1e6).toFixed(1)} MB).`);
   return path;
-}
-
-function wayBack(backup: string | undefined, { databaseUrl, dataDir }: Settings): readonly string[] {
-  if (backup === undefined)
-    return ['The way back is your own backup: the release before does not start over this schema.'];
-  return [
-    'The way back, which loses what fans do from now on: stop every server, run the next line with this release,',
-    'start the release before, look at it, and run: lightstick reopen',
-    ...(databaseUrl === undefined
-      ? [`  lightstick restore --keep-schema --to ${dataDir} ${backup}`]
-      : [
-          `  lightstick database import --keep-schema ${backup}`,
-          'It needs an empty database: create one, and set DATABASE_URL to that before.',
-        ]),
-  ];
 }

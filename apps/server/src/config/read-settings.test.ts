@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +56,15 @@ describe("the server's secret", () => {
       });
       rmSync(file());
     }
+  });
+
+  it('is not made by a start where a restore was interrupted and has left no data folder', async () => {
+    const former = join(folder, 'data.before-restore-20261209T190000Z');
+    mkdirSync(former);
+    expect(await problemsOf(read({}))).toContain(`has left ${former}: rename that to ${join(folder, 'data')}`);
+    expect(readdirSync(folder)).toEqual(['data.before-restore-20261209T190000Z']);
+    renameSync(former, join(folder, 'data'));
+    expect((await read({})).aboutSecret).toContain('has the new secret');
   });
 
   it('is the same for two first starts at once', async () => {

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseSettings, type Settings, SettingsError } from './settings.ts';
 import { secretLength } from './variables.ts';
 
@@ -36,11 +38,12 @@ type Ways = {
  * Parses the settings with the server's secret: SERVER_SECRET, else the file `server-secret` in the data folder, which the first
  * start on an embedded database writes. Later a missing secret is an error in production, because another one would end all
  * sessions and open no sealed key; a development server then uses its fixed secret.
- * @throws SettingsError when a setting is wrong or the file has no secret
+ * @throws SettingsError when a setting is wrong, the file has no secret, or a restore has left the data folder away
  */
 export async function readSettings(environment: Environment, root: string, ways: Ways): Promise<Reading> {
   const given = environment['SERVER_SECRET']?.trim();
   const dataDir = resolve(root, environment['DATA_DIR']?.trim() || './data');
+  if (ways.keepsSecret) refuseInterrupted(dataDir);
   const file = secretFileOf(dataDir);
   const parse = (secret: string | undefined) =>
     parseSettings({ ...environment, SERVER_SECRET: secret }, root, ways.lanHosts);
@@ -65,6 +68,30 @@ export async function readSettings(environment: Environment, root: string, ways:
 /** Returns the file in which a data folder keeps the secret of its server. */
 export function secretFileOf(dataDir: string): string {
   return join(dataDir, 'server-secret');
+}
+
+/** The part of a name by which a restore keeps the data folder that it has replaced, before the time. */
+export const formerMark = '.before-restore-';
+
+/** A restore that is killed between its two renames leaves no data folder, where a start would begin an empty platform. */
+function refuseInterrupted(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  const folder = dirname(dataDir);
+  const former = namesIn(folder).findLast((name) => name.startsWith(`${basename(dataDir)}${formerMark}`));
+  if (former === undefined) return;
+  throw new SettingsError([
+    `${dataDir} is missing, and a restore that was interrupted has left ${join(folder, former)}: rename that to ` +
+      `${dataDir}, and restore again. To begin an empty platform instead, move it elsewhere.`,
+  ]);
+}
+
+/** Where a folder cannot be read, nothing in it was renamed. */
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).toSorted();
+  } catch {
+    return [];
+  }
 }
 
 function conflictWith(file: string): string {

@@ -108,6 +108,16 @@ export async function createSchemaOf(
   await client.query('SELECT ledger.open_book(book) FROM unnest($1::integer[]) AS book', [books]);
 }
 
+/**
+ * Applies, in the caller's transaction, the migrations that come after those of a backup which it has loaded; `migrate` then
+ * brings the functions.
+ */
+export async function applyLaterMigrations(client: PoolClient, folders: SchemaFolders = schemaFolders): Promise<void> {
+  const migrations = await readMigrations(folders.migrations);
+  const { length } = await readApplied(client);
+  for (const migration of migrations.slice(length)) await applyMigration(client, migration);
+}
+
 /** Returns the files whose text differs from the applied one, and those whose function is missing. */
 async function changedFunctions(client: PoolClient, files: readonly SqlFile[]): Promise<SqlFile[]> {
   const definitions = await countDefinitions(client, files);

@@ -34,18 +34,18 @@ export function socketUrl(socketFolder: string, database: string): string {
   return `postgres://${ownerRole}@/${database}?host=${encodeURIComponent(socketFolder)}`;
 }
 
-export type ExclusiveLock = { release(): void };
+export type FileLock = { release(): void };
 
 /**
  * Takes a file lock that the operating system releases when this process ends in any way, so there are no stale locks or
  * reused process ids. Node has no file locks; SQLite, which is part of Node, takes real ones (fcntl) for an exclusive
- * transaction, and nothing is written.
- * @returns undefined when another holder is alive
+ * transaction, and shared ones for one that reads; nothing is written.
+ * @returns undefined when another holder is alive; of a shared lock, when an exclusive one is held
  */
-export function tryLock(path: string): ExclusiveLock | undefined {
+export function tryLock(path: string, { isShared = false } = {}): FileLock | undefined {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(isShared ? 'BEGIN; SELECT name FROM sqlite_schema' : 'BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;

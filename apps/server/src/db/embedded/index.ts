@@ -8,4 +8,6 @@ export {
   prepareRestore,
   removeDataFolder,
   type RestoredCluster,
+  serverLock,
+  shareDataFolder,
 } from './prepare-restore.ts';

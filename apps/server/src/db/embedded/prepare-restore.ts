@@ -1,17 +1,55 @@
 import { constants } from 'node:fs';
 import { chown, copyFile, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ExclusiveLock, give, openHome, tryLock } from './folders.ts';
+import { type FileLock, give, openHome, tryLock } from './folders.ts';
 import { type Account, prepareBinaries } from './programs.ts';
 import { findLiveServer } from './server-process.ts';
+
+/** The file in a data folder that every server which uses it locks, also one whose database is elsewhere. */
+export const serverLock = 'server.lock';
+
+/**
+ * Tells restores, until the lock is released, that a server uses a data folder. Any number of servers may.
+ * @returns undefined while a restore replaces the folder
+ */
+export async function shareDataFolder(dataDir: string): Promise<FileLock | undefined> {
+  await mkdir(dataDir, { recursive: true });
+  return tryLock(join(dataDir, serverLock), { isShared: true });
+}
 
 /**
  * Keeps every server away from a data folder until the lock is released.
  * @returns undefined when one runs in it
  */
-export async function claimDataFolder(dataDir: string): Promise<ExclusiveLock | undefined> {
+export async function claimDataFolder(dataDir: string): Promise<FileLock | undefined> {
+  const servers = await claimFromServers(dataDir);
+  const database = servers && (await claimDatabase(dataDir));
+  if (database === undefined) servers?.release();
+  return (
+    database && {
+      release() {
+        database.release();
+        servers.release();
+      },
+    }
+  );
+}
+
+const nothingToLock: FileLock = { release: () => undefined };
+
+async function claimFromServers(dataDir: string): Promise<FileLock | undefined> {
+  const path = join(dataDir, serverLock);
+  // Where no server has run, the file must not be in the way of what is restored.
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? tryLock(path) : nothingToLock;
+}
+
+async function claimDatabase(dataDir: string): Promise<FileLock | undefined> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
-  if (home === undefined) return { release: () => undefined };
+  if (home === undefined) return nothingToLock;
   const lock = tryLock(join(home, 'owner.lock'));
   if (lock && (await findLiveServer(join(home, 'cluster')))) {
     lock.release();

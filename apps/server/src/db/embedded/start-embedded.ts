@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type Account, canEnter, prepareBinaries } from './programs.ts';
 import {
   tryLock,
-  type ExclusiveLock,
+  type FileLock,
   createSocketFolder,
   give,
   openHome,
@@ -77,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 async function startAsOwner(
   home: Home,
-  lock: ExclusiveLock,
+  lock: FileLock,
   { settings: given = {}, logFolder, readyTimeoutMs }: EmbeddedOptions,
   log: (line: string) => void,
 ): Promise<EmbeddedPostgres> {

@@ -78,6 +78,11 @@ export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
+/** The rows and files of a backup are in their place, and what comes after them failed, in words for an operator. */
+export class FailedAfterRestore extends Error {
+  override readonly name = 'FailedAfterRestore';
+}
+
 /** Quotes a name that the schemas above allow. */
 export function quoted(table: string): string {
   return table

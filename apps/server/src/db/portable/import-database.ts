@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { createSchemaOf, migrate, schemaLockKey } from '../migrate.ts';
+import { applyLaterMigrations, createSchemaOf, migrate, schemaLockKey } from '../migrate.ts';
 import { migrationsAfter } from '../compare-schema.ts';
 import {
   BackupRefused,
@@ -25,14 +25,16 @@ type ImportOptions = {
   readonly keepSchema?: boolean | undefined;
   /** Comes last in the transaction. */
   readonly beforeCommit?: ((client: ClientBase) => Promise<void>) | undefined;
+  /** Hears that the rows are there to stay, whatever fails from now on. */
+  readonly afterCommit?: (() => void) | undefined;
 };
 
 /**
  * Loads the parts of a portable backup into an empty database: it creates the schema of the backup, loads the rows, compares
- * them with the checksums and the ledger with its sums, all in one transaction, and then applies later migrations.
+ * them with the checksums and the ledger with its sums, and applies later migrations, all in one transaction.
  *
  * @param pool connects as the owner of the schema, who needs no other right
- * @throws BackupRefused, or an error of the database; the database is then as it was, unless a later migration failed
+ * @throws BackupRefused, or an error of the database; the database is then as it was, unless `afterCommit` was called
  */
 export async function importDatabase(
   pool: Pool,
@@ -100,9 +102,15 @@ async function loadInto(
     await passTransactionIds(client, manifest.nextTransactionId);
     await client.query('BEGIN');
     await load(client, manifest, next, options);
+    // In the same transaction, because an earlier schema cannot hold the copy.
+    if (!options.keepSchema) {
+      await client.query('SET LOCAL search_path TO DEFAULT; SET LOCAL timezone TO DEFAULT');
+      await applyLaterMigrations(client);
+    }
     await options.beforeCommit?.(client);
     await client.query('COMMIT');
     undoQueue = false;
+    options.afterCommit?.();
   } catch (error) {
     await client.query('ROLLBACK');
     throw inWords(error);

@@ -49,7 +49,7 @@ export async function refuseRunningServers(client: Pick<ClientBase, 'query'>): P
   if (rowCount !== 0) throw new BackupRefused('A server runs on this database. Stop it first.');
 }
 
-export async function isThere(client: ClientBase, table: string): Promise<boolean> {
+export async function isThere(client: Pick<ClientBase, 'query'>, table: string): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>('SELECT to_regclass($1) IS NOT NULL AS "isThere"', [table]);
   return rows[0]?.isThere ?? false;
 }

@@ -85,7 +85,8 @@ export async function hasForeignTransactionIds(pool: Pool): Promise<boolean> {
       ),
     ];
     const { rows } = await client.query<{ isForeign: boolean }>(
-      `SELECT ${later.join(' OR ')} AS "isForeign" FROM (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next) s`,
+      `SELECT ${later.join(' OR ') || 'false'} AS "isForeign"
+         FROM (SELECT pg_snapshot_xmax(pg_current_snapshot()) AS next) s`,
     );
     return rows[0]?.isForeign ?? false;
   } finally {

@@ -8,6 +8,7 @@ export { drill } from './drill.ts';
 export { type EraseAgain, eraseListed } from './erase-and-judge.ts';
 export { holdPlatform, readHold, reopenPlatform } from './hold.store.ts';
 export { adoptCopy, copyIn, copyOut } from './portable-copy.ts';
+export { whyFixed } from './put-in-place.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { restoreToDatabase } from './restore-to-database.ts';
 export { exportBackup, takeBackup } from './take-backup.ts';

@@ -30,6 +30,8 @@ type CopyOptions = {
   readonly keepSchema?: boolean | undefined;
   /** Comes last in the transaction that loads the copy. */
   readonly beforeCommit?: ((client: ClientBase) => Promise<void>) | undefined;
+  /** Hears that the rows are there to stay, whatever fails from now on. */
+  readonly afterCommit?: (() => void) | undefined;
 };
 
 /** Loads such parts into an empty database. */

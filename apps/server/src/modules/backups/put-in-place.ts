@@ -10,17 +10,26 @@ import {
   rename,
   rmdir,
   stat,
+  writeFile,
 } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { formerMark, secretFileOf } from '#/config/read-settings.ts';
+import { serverLock } from '#/db/embedded/index.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
 import { syncFolder } from '#/lib/write-archive.ts';
 import { moveEntries } from './data-files.ts';
 
+type Replaced = {
+  /** Where the folder is that was there before. */
+  readonly formerDataDir: string | undefined;
+  /** What failed after the new folder was in its place, and what to do about it. */
+  readonly warnings: readonly string[];
+};
+
 /** A new data folder, beside its place or inside it. */
 type NewFolder = {
   readonly path: string;
-  /** Puts it in place. Returns where the folder is that was there before. */
-  readonly putInPlace: () => Promise<string | undefined>;
+  readonly putInPlace: () => Promise<Replaced>;
 };
 
 type Wish = {
@@ -49,7 +58,7 @@ export async function createBeside(wish: Wish): Promise<NewFolder> {
       `${place} belongs to another user (uid ${present.uid}): restore as the user that runs the server.`,
     );
   }
-  const fixed = await whyFixed(place, present?.dev);
+  const fixed = await whyFixed(place);
   if (fixed === undefined) return replacement(place, wish, present && present.mode & 0o777);
   if (!present) {
     throw new BackupRefused(`${place} cannot be made, because ${fixed}: let root make it for the user of the server.`);
@@ -57,13 +66,18 @@ export async function createBeside(wish: Wish): Promise<NewFolder> {
   return filling(place, wish, fixed);
 }
 
-/** Returns why a folder cannot be renamed; undefined where it can be. */
-async function whyFixed(place: string, device: number | undefined): Promise<string | undefined> {
+/** Returns why a folder cannot be renamed and leave an empty place; undefined where it can be. */
+export async function whyFixed(folder: string): Promise<string | undefined> {
+  const place = resolve(folder);
   const parent = dirname(place);
-  const above = await stat(parent);
-  const isMount =
-    device !== undefined && (device !== above.dev || (await listMountPoints()).has(await realpath(place)));
-  if (isMount) return 'it is a mount point';
+  const [above, present] = await Promise.all([stat(parent), stat(place).catch(() => undefined)]);
+  if (present) {
+    const [mounts, real] = [await listMountPoints(), await realpath(place)];
+    if (present.dev !== above.dev || mounts.has(real)) return 'it is a mount point';
+    // The folder could be renamed with what is mounted in it, and that could not be moved to the new one.
+    const inside = [...mounts].find((mount) => mount.startsWith(`${real}/`));
+    if (inside !== undefined) return `${inside} is a mount point`;
+  }
   const mayWrite = await access(parent, constants.W_OK).then(
     () => true,
     () => false,
@@ -89,7 +103,7 @@ async function replacement(place: string, { backups, now }: Wish, mode = modeOfN
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(/[-:]/g, '');
-  const former = `${place}.before-restore-${stamp}`;
+  const former = `${place}${formerMark}${stamp}`;
   return {
     path,
     async putInPlace() {
@@ -100,12 +114,27 @@ async function replacement(place: string, { backups, now }: Wish, mode = modeOfN
         if (isThere) await rename(former, place);
         throw error;
       }
+      const warnings: string[] = [];
       const inside = relative(place, backups);
-      if (isThere && isBelow(inside)) await rename(join(former, inside), join(place, inside)).catch(unlessMissing);
-      await syncFolder(dirname(place));
-      return isThere ? former : undefined;
+      if (isThere && isBelow(inside)) {
+        await bringBackups(join(former, inside), join(place, inside)).catch((error: unknown) =>
+          warnings.push(
+            `The backups are still in ${join(former, inside)}: move them to ${backups}. (${String(error)})`,
+          ),
+        );
+      }
+      await syncFolder(dirname(place)).catch((error: unknown) =>
+        warnings.push(`The new name of ${place} may not be on the disk yet: run sync. (${String(error)})`),
+      );
+      return { formerDataDir: isThere ? former : undefined, warnings };
     },
   };
+}
+
+async function bringBackups(from: string, to: string): Promise<void> {
+  if (!(await stat(from).catch(unlessMissing))) return;
+  await mkdir(dirname(to), { recursive: true, mode: modeOfNew });
+  await rename(from, to);
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): false {
@@ -121,7 +150,7 @@ const unfinished = 'restoring-';
 
 async function filling(place: string, { backups, file }: Wish, fixed: string): Promise<NewFolder> {
   const inside = [backups, file].map((path) => relative(place, resolve(path))).filter(isBelow);
-  const kept = new Set(['lost+found', 'erased-fans.jsonl', ...inside.map((path) => path.split('/')[0])]);
+  const kept = new Set(['lost+found', 'erased-fans.jsonl', serverLock, ...inside.map((path) => path.split('/')[0])]);
   const names = (await readdir(place)).filter((name) => !kept.has(name));
   if (names.length > 0) {
     const left = names.filter((name) => name.startsWith(unfinished)).join(', ');
@@ -143,7 +172,31 @@ async function filling(place: string, { backups, file }: Wish, fixed: string): P
         throw new BackupRefused(`Something else has written to ${place} meanwhile: ${cause.message}`, { cause });
       });
       await rmdir(path);
-      return undefined;
+      return { formerDataDir: undefined, warnings: [] };
     },
   };
+}
+
+type Secrets = {
+  /** The folder that is restored. */
+  readonly dataDir: string;
+  /** The data folder of the settings. */
+  readonly present: string;
+  readonly ofBackup: string | undefined;
+};
+
+/**
+ * Gives a new data folder the secret of the backup, or the one that the folder before it keeps.
+ * @returns whether there is one
+ */
+export async function bringSecret(beside: string, { dataDir, present, ofBackup }: Secrets): Promise<boolean> {
+  // In a folder inside the present one the same platform goes on.
+  const keepers = isBelow(relative(present, dataDir)) ? [dataDir, present] : [dataDir];
+  const kept = await Promise.all(
+    keepers.map((folder) => readFile(secretFileOf(folder), 'utf8').catch(() => undefined)),
+  );
+  const secret = ofBackup ?? kept.find((text) => text !== undefined)?.trim();
+  if (secret === undefined) return false;
+  await writeFile(secretFileOf(beside), `${secret}\n`, { mode: 0o600, flush: true });
+  return true;
 }

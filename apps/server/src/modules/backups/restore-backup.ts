@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { secretFileOf } from '#/config/read-settings.ts';
@@ -24,7 +23,7 @@ import { checkIndexes, readLedgerSums } from './backups.view.ts';
 import { type EraseAgain, eraseAndJudge, type Judgement } from './erase-and-judge.ts';
 import { holdCopy } from './hold.store.ts';
 import { loadCopy } from './load-copy.ts';
-import { createBeside } from './put-in-place.ts';
+import { bringSecret, createBeside } from './put-in-place.ts';
 import { type RestoredServer, startRestored } from './start-restored.ts';
 import { type TakeEntry, unpackBackup, unpackEntry } from './unpack-backup.ts';
 
@@ -60,6 +59,8 @@ export type RestoreReport = Partial<Omit<Judgement, 'broken'>> & {
 type Restored = RestoreReport & {
   /** Where the data folder was moved that was there before. */
   readonly formerDataDir: string | undefined;
+  /** What failed after that, and what to do about it. */
+  readonly warnings: readonly string[];
   /** The file in the data folder with the server's secret; undefined where neither backup nor folder had it. */
   readonly secretFile: string | undefined;
   /** Whether the settings have another secret than the backup. */
@@ -77,7 +78,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const claim = await claimDataFolder(dataDir);
   if (!claim) {
     throw new BackupRefused(
-      `A database runs in ${dataDir}: stop the server, and everything else that uses the folder.`,
+      `A server or a database runs in ${dataDir}: stop it, and everything else that uses the folder.`,
     );
   }
   try {
@@ -85,11 +86,14 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     try {
       const { serverSecret, ...report } = await restoreInto(beside.path, wish, { isKept: true });
       if (backups.keepsLog) await keepHistories(beside.path, logFolder(backups.folder));
-      const hasSecret = await bringSecret(beside.path, dataDir, serverSecret);
-      const formerDataDir = await beside.putInPlace();
+      const hasSecret = await bringSecret(beside.path, {
+        dataDir,
+        present: wish.settings.dataDir,
+        ofBackup: serverSecret,
+      });
       return {
         ...report,
-        formerDataDir,
+        ...(await beside.putInPlace()),
         secretFile: hasSecret ? secretFileOf(dataDir) : undefined,
         isOtherSecret: serverSecret !== undefined && serverSecret !== (givenSecret ?? serverSecret),
       };
@@ -100,14 +104,6 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   } finally {
     claim.release();
   }
-}
-
-/** Gives the restored folder the secret of the backup, or the one that the present folder keeps. */
-async function bringSecret(beside: string, dataDir: string, ofBackup: string | undefined): Promise<boolean> {
-  const secret = ofBackup ?? (await readFile(secretFileOf(dataDir), 'utf8').catch(() => undefined))?.trim();
-  if (secret === undefined) return false;
-  await writeFile(secretFileOf(beside), `${secret}\n`, { mode: 0o600, flush: true });
-  return true;
 }
 
 /** What a backup becomes a running database by. */

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { secretFileOf } from '#/config/read-settings.ts';
 import type { Settings } from '#/config/settings.ts';
 import type { Pools } from '#/db/connect.ts';
-import { BackupRefused, type Manifest } from '#/db/portable/contents.ts';
+import { BackupRefused, FailedAfterRestore, type Manifest } from '#/db/portable/contents.ts';
 import type { Clock } from '#/lib/clock.ts';
 import type { BackupHead, Progress } from './backup-contents.ts';
 import { moveEntries, refuseFiles } from './data-files.ts';
@@ -40,16 +40,33 @@ type Loaded = Partial<Judgement> &
     readonly isOtherSecret: boolean;
   };
 
+function failedAfter(cause: unknown, { isHeld, keepSchema }: { isHeld: boolean; keepSchema: boolean }) {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new FailedAfterRestore(
+    `The backup is restored and ${isHeld ? 'held' : 'not held'}, but what comes after it failed: ${words}\n` +
+      'Do not restore it again. ' +
+      (keepSchema
+        ? 'The release that made it can start.'
+        : 'When the cause is gone, run `lightstick ledger check`, which applies what is missing; ' +
+          '`lightstick reopen` erases again who left after the backup.'),
+    { cause },
+  );
+}
+
 /**
  * Restores a portable backup into an empty database of any PostgreSQL, in one transaction, at whose end the platform is held.
- * @throws BackupRefused, with database and data folder as they were
+ * @throws BackupRefused, with database and data folder as they were; FailedAfterRestore, with both restored
  */
 export async function restoreToDatabase(wish: DatabaseWish): Promise<Loaded> {
   const { file, pools, withFiles, keepSchema, settings, clock } = wish;
   await using files = withFiles ? await createUnpackedFiles(settings.dataDir) : undefined;
   let loading: ReturnType<typeof loadCopy> | undefined;
   const hold = { heldAt: clock.now(), reason: `Restored from ${basename(file)}.` };
-  let isHeld = false;
+  let [isHeld, isCommitted] = [false, false];
+  const afterCommit = () => {
+    isCommitted = true;
+    files?.keep();
+  };
   const beforeCommit: NonNullable<Parameters<typeof loadCopy>[1]>['beforeCommit'] = async (client) => {
     isHeld = await holdCopy(client, hold);
     await files?.putInPlace();
@@ -67,7 +84,7 @@ export async function restoreToDatabase(wish: DatabaseWish): Promise<Loaded> {
             'or take one by `lightstick backup --portable`.',
         );
       }
-      loading = loadCopy(pools.ownerPool, { keepSchema, beforeCommit });
+      loading = loadCopy(pools.ownerPool, { keepSchema, beforeCommit, afterCommit });
       return Promise.resolve(loading.take);
     },
   }).catch((error: unknown) => {
@@ -76,11 +93,11 @@ export async function restoreToDatabase(wish: DatabaseWish): Promise<Loaded> {
   });
   if (!loading) throw new Error('A backup was unpacked without its database');
   if (serverSecret !== undefined) await files?.addSecret(serverSecret);
-  const { sums } = await loading.finish();
-  files?.keep();
-  // A schema that could not be held has become one that can.
-  if (!keepSchema) isHeld = await holdCopy(pools.ownerPool, hold);
-  const judgement = keepSchema ? {} : await eraseAndJudge(pools, wish);
+  const { sums, ...judgement } = await finish(loading, () => (keepSchema ? {} : eraseAndJudge(pools, wish))).catch(
+    (error: unknown) => {
+      throw isCommitted ? failedAfter(error, { isHeld, keepSchema }) : error;
+    },
+  );
   return {
     head,
     sums,
@@ -90,6 +107,15 @@ export async function restoreToDatabase(wish: DatabaseWish): Promise<Loaded> {
     isOtherSecret:
       serverSecret !== undefined && serverSecret !== (wish.givenSecret ?? (await keptSecret(settings.dataDir))),
   };
+}
+
+/** Ends the loading, and judges what was loaded. */
+async function finish(
+  loading: ReturnType<typeof loadCopy>,
+  judge: () => Promise<Judgement> | Partial<Judgement>,
+): Promise<Partial<Judgement> & Pick<Manifest, 'sums'>> {
+  const { sums } = await loading.finish();
+  return { sums, ...(await judge()) };
 }
 
 async function keptSecret(dataDir: string): Promise<string | undefined> {

@@ -44,17 +44,14 @@ type UnpackWish = {
 
 /**
  * Unpacks a backup into empty places, and compares each entry with its checksum.
- * @throws BackupRefused, and what `prepare` and what it returns throw
+ * @throws BackupRefused, what the file system refuses, and what `prepare` and what it returns throw
  */
 export async function unpackBackup(wish: UnpackWish): Promise<Unpacked> {
   const { file, passphrase, filesFolder } = wish;
   let begun: { readonly head: BackupHead; readonly take: TakeEntry } | undefined;
   let manifest: unknown;
   let secrets: unknown;
-  const all = await stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  );
+  const all = await sizeOf(file);
   const onBytes = (done: number) => wish.onProgress?.(done, all);
   await readArchive(file, { passphrase, onBytes }, async (entry) => {
     const { name, content } = entry;
@@ -78,6 +75,15 @@ export async function unpackBackup(wish: UnpackWish): Promise<Unpacked> {
   if (!begun || !read)
     throw new BackupRefused(`${file} has no readable ${entryNames.manifest}: it is no complete backup.`);
   return { head: begun.head, manifest: read, serverSecret: backupSecrets.safeParse(secrets).data?.serverSecret };
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') throw new BackupRefused(`There is no such backup: ${file}`, { cause });
+    throw cause;
+  });
+  if (found.isDirectory()) throw new BackupRefused(`${file} is a folder: name the file of a backup.`);
+  return found.size;
 }
 
 /** Where the entries of the database are. */
@@ -126,8 +132,5 @@ function refuseFailed(error: unknown, folder: string | undefined, head: BackupHe
     throw new BackupRefused(`${failure.message}${need}`, { cause: error });
   }
   if (error instanceof ArchiveUnreadable) throw new BackupRefused(error.message, { cause: error });
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    throw new BackupRefused(`There is no such backup: ${error.message}`, { cause: error });
-  }
   throw error;
 }

@@ -134,7 +134,7 @@ describe('A restore changes nothing when it refuses', () => {
   it('a folder in use, a file that cannot be read or is of a newer release, and a full disk.', async () => {
     const [name = ''] = await backupsOf(settings.backups.folder);
     const file = join(settings.backups.folder, name);
-    await expect(restore(file)).rejects.toThrow('A database runs in');
+    await expect(restore(file)).rejects.toThrow('A server or a database runs in');
     await database[Symbol.asyncDispose]();
 
     const before = await digestOf(settings.dataDir);
