@@ -204,7 +204,7 @@ function inboxWarning(): string {
   return [
     '  Everybody in this network can open the server, and can read every mail at /dev/inbox: ' +
       'all codes of all accounts.',
-    '  Whoever reads a code can sign in as its fan. Use --host where you trust everybody; Ctrl-C closes it.',
+    '  Anyone who reads a code can sign in as its fan. Use --host only where you trust everyone; Ctrl-C closes it.',
   ].join('\n');
 }
 

@@ -122,7 +122,9 @@ export const webhookEndpoints = {
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_OFF'],
   },
   'GET /operator/api/v1/webhooks/deliveries': {
-    summary: 'The deliveries of the last 30 days, newest first, with their attempts.',
+    summary:
+      'The deliveries of the last 30 days, newest first, with their attempts. The total counts a thousand after the ' +
+      'page at most.',
     auth: 'operator',
     safe: true,
     roles: everyone,

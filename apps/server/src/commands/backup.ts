@@ -7,7 +7,7 @@ import { systemClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
 import { drill, takeBackup } from '#/modules/backups/index.ts';
 import { keepErasedLists } from '#/modules/privacy/index.ts';
-import { showProgress } from './progress.ts';
+import { durationOf, showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer } from './terminal.ts';
 
@@ -80,7 +80,7 @@ async function tryOut({ pools }: OpenDatabase, settings: Settings, folder: strin
   });
   const { file, ageSeconds, seconds, indexes, invariants, manifest } = report;
   answer({ file, ageSeconds, seconds, indexes, invariants, manifest }, [
-    `${file} can be restored: it took ${seconds.toFixed(1)} s, and is ${(ageSeconds / 3600).toFixed(1)} hours old.`,
+    `${file} can be restored: it took ${seconds.toFixed(1)} s, and is ${durationOf(ageSeconds)} old.`,
     `The sums of its ledger are right, ${invariants} invariants hold, and ${indexes} indexes match their tables.`,
   ]);
 }

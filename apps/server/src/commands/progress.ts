@@ -15,23 +15,25 @@ export function showProgress(subject: string): ShownProgress {
   let nextLine = 0;
 
   function describe(done: number, all: number): string {
-    const share = all === 0 ? 1 : done / all;
+    const share = done / all;
     const seconds = (machineClock.monotonicMs() - startedMs) / 1000;
-    const left = share >= 0.05 ? `, ${duration((seconds * (1 - share)) / share)} left` : '';
-    return `${Math.floor(share * 100)} %, ${megabytes(done)} of ${megabytes(all)} MB${left}`;
+    const left = share >= 0.05 ? `, ${durationOf((seconds * (1 - share)) / share)} left` : '';
+    return `${Math.floor(share * 100)} %, ${partOf(done, all)}${left}`;
   }
 
   return {
     show(done, all) {
+      // The size is not known yet, or there is nothing to do.
+      if (all === 0) return;
       if (stderr.isTTY) {
         if (machineClock.monotonicMs() - drawnMs < redrawMs) return;
         drawnMs = machineClock.monotonicMs();
-        const filled = Math.round((barWidth * done) / Math.max(1, all));
+        const filled = Math.round((barWidth * done) / all);
         stderr.write(`\r\u001B[K${subject} [${'#'.repeat(filled).padEnd(barWidth)}] ${describe(done, all)}`);
         return;
       }
       if (done * linesInAll < nextLine * all) return;
-      nextLine = Math.floor((done * linesInAll) / Math.max(1, all)) + 1;
+      nextLine = Math.floor((done * linesInAll) / all) + 1;
       stderr.write(`${subject}: ${describe(done, all)}\n`);
     },
     [Symbol.dispose]() {
@@ -40,10 +42,14 @@ export function showProgress(subject: string): ShownProgress {
   };
 }
 
-function megabytes(bytes: number): string {
-  return String(Math.round(bytes / 1e6));
+/** Writes a part of some bytes in a unit in which the whole is at least ten. */
+function partOf(bytes: number, all: number): string {
+  const [unit, size] = all < 1e7 ? ['kB', 1e3] : ['MB', 1e6];
+  return `${Math.round(bytes / size)} of ${Math.ceil(all / size)} ${unit}`;
 }
 
-function duration(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+/** Writes how long something lasts or is past, in the unit that tells most. */
+export function durationOf(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 90 * 60 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} hours`;
 }

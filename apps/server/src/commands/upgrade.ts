@@ -109,7 +109,9 @@ async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
     const [first] = plan.last === undefined ? [] : plan.pending;
     const folder = to === undefined ? settings.backups.folder : resolve(to);
     const backup = first && isBackedUp ? await backUp(database, settings, { first, folder }) : undefined;
-    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(adviseOnLogin);
+    const applied = await migrate(ownerPool, schemaFolders, (name) => tell(`Applied ${name}.`)).catch(
+      (failure: unknown) => adviseOnLogin(failure, ownerPool),
+    );
     await installQueue(ownerPool, createLog('silent'));
     const { holding, broken } = await judgeLedger(ownerPool);
     const result = { applied, backup, invariants: holding };

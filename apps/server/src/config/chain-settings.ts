@@ -67,7 +67,7 @@ export function chainConflicts(values: ChainValues): string[] {
     );
   }
   if ((values.FAUCET_COINS ?? 0n) > (values.FAUCET_COINS_PER_DAY ?? 0n)) {
-    problems.push('FAUCET_COINS is more than FAUCET_COINS_PER_DAY, so that nobody would get any: lower it.');
+    problems.push('FAUCET_COINS is more than FAUCET_COINS_PER_DAY, so no fan would get any coins: lower it.');
   }
   if (values.NODE_ENV !== 'production') return problems;
   for (const name of ['MINTER_KEY', 'FAUCET_KEY'] as const) {

@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+
 /** A database that cannot be used as it is. The message says what an operator does about it. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';
@@ -13,7 +15,7 @@ const advices: readonly (readonly [RegExp, string])[] = [
     /\brole\b/,
     'The login of DATABASE_URL may not create the role lightstick_app (it has no CREATEROLE), or not work as it. ' +
       'Let a superuser run once: CREATE ROLE lightstick_app NOLOGIN; ' +
-      'GRANT lightstick_app TO the login of DATABASE_URL.',
+      'GRANT lightstick_app TO {login}.',
   ],
   [
     /for database/,
@@ -23,8 +25,8 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [
     /./,
     'The login of DATABASE_URL does not own the database, whose schema it has to create and change. ' +
-      'Let a superuser run once: ALTER DATABASE its name OWNER TO that login; ' +
-      'ALTER SCHEMA public OWNER TO that login. A login for the application alone belongs into DATABASE_APP_URL.',
+      'Let a superuser run once: ALTER DATABASE {database} OWNER TO {login}; ' +
+      'ALTER SCHEMA public OWNER TO {login}. A login for the application alone belongs into DATABASE_APP_URL.',
   ],
 ];
 
@@ -43,11 +45,22 @@ function adviceOnEntry(failure: unknown): string | undefined {
   return 'syscall' in failure ? noAnswer : entryAdvices[String(failure.code)];
 }
 
+/** What the owner's login and database are called in statements. */
+type Names = { readonly login: string; readonly database: string };
+
+async function readNames(ownerPool: Pool): Promise<Names | undefined> {
+  const { rows } = await ownerPool.query<Names>(
+    'SELECT quote_ident(session_user) AS login, quote_ident(current_database()) AS database',
+  );
+  return rows[0];
+}
+
 /**
  * Writes the advice for a login that cannot connect or lacks a privilege, instead of PostgreSQL's bare words.
+ * @param ownerPool tells the names of login and database, unless it is the one that cannot connect
  * @throws the failure, or a DatabaseRefused that says what to do
  */
-export function adviseOnLogin(failure: unknown): never {
+export async function adviseOnLogin(failure: unknown, ownerPool?: Pool): Promise<never> {
   const onEntry = adviceOnEntry(failure);
   if (onEntry !== undefined) throw refused(onEntry, failure);
   const causes = failure instanceof Error ? [failure, failure.cause] : [];
@@ -57,7 +70,9 @@ export function adviseOnLogin(failure: unknown): never {
   if (!(refusal instanceof Error)) throw failure;
   const [, advice] = advices.find(([pattern]) => pattern.test(refusal.message)) ?? [];
   if (advice === undefined) throw failure;
-  throw refused(advice, failure, refusal);
+  const names = ownerPool && (await readNames(ownerPool).catch(() => undefined));
+  const { login, database } = names ?? { login: 'the login of DATABASE_URL', database: 'its name' };
+  throw refused(advice.replaceAll('{login}', login).replaceAll('{database}', database), failure, refusal);
 }
 
 function refused(advice: string, cause: unknown, said: unknown = cause): DatabaseRefused {

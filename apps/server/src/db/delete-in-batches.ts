@@ -22,7 +22,8 @@ type OldRows = {
     | 'operator_request'
     | 'session'
     | 'sign_in'
-    | 'vote_cluster';
+    | 'vote_cluster'
+    | 'webhook_event';
   /** The column of the row's time. An index should begin with it. */
   readonly column:
     | 'asked_at'
@@ -39,6 +40,7 @@ type OldRows = {
     | 'beat_at'
     | 'locked_until'
     | 'measured_at'
+    | 'occurred_at'
     | 'token_until';
   readonly before: Date | string;
 };

@@ -45,10 +45,11 @@ export async function openDatabase(
     } = await readPending(pools.ownerPool);
     if (before.length > 0 && first) await backUp(database, first.name.slice(0, 4));
   }
-  const applied = await migrate(pools.ownerPool).catch(adviseOnLogin);
+  const advise = (failure: unknown) => adviseOnLogin(failure, pools.ownerPool);
+  const applied = await migrate(pools.ownerPool).catch(advise);
   if (applied.length > 0) log.info({ applied }, 'migrations were applied');
-  await installQueue(pools.ownerPool, log).catch(adviseOnLogin);
-  await refuseWrongRole(pools.appPool).catch(adviseOnLogin);
+  await installQueue(pools.ownerPool, log).catch(advise);
+  await refuseWrongRole(pools.appPool).catch(advise);
   await refuseForeignTransactionIds(pools.ownerPool);
 
   const open = opening.move();

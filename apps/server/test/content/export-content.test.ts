@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { exportContent, readPack } from '#/modules/content/index.ts';
+import { exportContent, readKnowledgeVersion, readPack } from '#/modules/content/index.ts';
 import { createDatabase, type TestDatabase } from '../world/database.ts';
 import { createScratchFolder } from '../world/scratch-folder.ts';
 import { contentBench } from './content-bench.ts';
@@ -74,6 +74,33 @@ describe('exporting the content', () => {
       ownChanges: ['live-room:encore: live/cancel'],
     });
     expect((await readPack(folder.path)).pack?.banners.map(({ value }) => value.id)).toContain('goodbye');
+  });
+
+  test('has an earlier pack that is applied again, whose content comes back, and no files of another', async () => {
+    const { ownerPool } = bench.database;
+    const files = 'SELECT DISTINCT pack_name FROM content_pack_file';
+    await bench.apply();
+    await bench.folder.edit(
+      ['pack.yaml', 'name: small', 'name: other'],
+      ['banners.yaml', 'id: welcome', 'id: goodbye'],
+    );
+    await bench.apply();
+    const versionOfOther = await readKnowledgeVersion(bench.database.db);
+    expect(await bench.rowsOf(files)).toEqual([{ pack_name: 'other' }]);
+    await bench.folder.edit(
+      ['pack.yaml', 'name: other', 'name: small'],
+      ['banners.yaml', 'id: goodbye', 'id: welcome'],
+    );
+    expect((await bench.apply()).applied).toMatchObject({ retired: 1 });
+    expect((await bench.apply()).applied).toBeUndefined();
+    expect(await bench.rowsOf(`SELECT id FROM banner WHERE NOT retired AND id IN ('welcome', 'goodbye')`)).toEqual([
+      { id: 'welcome' },
+    ]);
+    // The AI host learns by it what to read again.
+    expect(await readKnowledgeVersion(bench.database.db)).not.toBe(versionOfOther);
+    expect(await bench.rowsOf(files)).toEqual([{ pack_name: 'small' }]);
+    await using folder = await createScratchFolder();
+    expect(await exportContent(ownerPool, folder.path)).toMatchObject({ name: 'small' });
   });
 
   test('is refused into a full folder, and where the files are not those of the applied pack', async () => {

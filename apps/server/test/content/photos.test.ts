@@ -80,6 +80,15 @@ describe('a pack with photos', () => {
     expect(rows).toEqual([{ frame: 'cover' }, { frame: 'portrait' }]);
   });
 
+  it('tells sites that frame the ranking of a cover’s JPEG and its size.', async () => {
+    const { publicUrl } = world.services.settings;
+    const link = encodeURIComponent(new URL('/vote-activity?activityId=7', publicUrl).href);
+    const told = (await world.app.inject({ url: `/oembed?url=${link}` })).json<Record<string, string>>();
+    const { width, height, ...thumbnail } = await photoAt(new URL(told['thumbnail_url'] ?? '').pathname);
+    expect(thumbnail).toMatchObject({ status: 200, type: 'image/jpeg', format: 'jpeg' });
+    expect([width, height]).toEqual([told['thumbnail_width'], told['thumbnail_height']]);
+  });
+
   it('keeps a photo that is applied again, with new words.', async () => {
     const before = await world.ownerPool.query('SELECT photo, size FROM photo_file ORDER BY photo, size');
     await using folder = await packWithPhotos(adaByPhoto(', focus: [0, 0]'), ['pack.yaml', '1.0.0', '1.0.1']);

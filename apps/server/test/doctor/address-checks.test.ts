@@ -115,7 +115,7 @@ describe('the certificate', () => {
     setDefaultCACertificates([...system, cert]);
     expect((await consultDoctor('certificate', environment)).state).toBe('ok');
     const tomorrow = await consultDoctor('certificate', environment, { now: hoursBefore(30) });
-    expect(tomorrow).toMatchObject({ state: 'wrong', found: expect.stringContaining('It expires in 1 days') });
+    expect(tomorrow).toMatchObject({ state: 'wrong', found: expect.stringContaining('It expires in 1 day, at') });
     const over = await consultDoctor('certificate', environment, { now: hoursBefore(-1) });
     expect(over).toMatchObject({ state: 'wrong', found: expect.stringContaining('It expired at') });
   });

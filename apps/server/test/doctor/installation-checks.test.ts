@@ -1,15 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createJobs } from '#/app.ts';
-import { timeOf } from '@lightstick/chance';
 import { parseSettings } from '#/config/settings.ts';
-import { recordedRounds } from '../../../../packages/chance/test/recorded-rounds.ts';
 import { consultDoctor } from '../world/consult-doctor.ts';
 import { givenOffer } from '../world/given-offer.ts';
 import { inBothLanguages } from '../world/in-both-languages.ts';
@@ -96,11 +92,39 @@ describe('what the database of a running platform tells', () => {
       state: 'wrong',
       found: 'In one language only: page english, page same-words.',
     });
+    await world.ownerPool.query(
+      `WITH pack AS (INSERT INTO content_pack (name, version, digest, applied_at, anchored_at)
+                     VALUES ('b', '1', sha256('b'), now() + interval '1 hour', now()) RETURNING name, digest)
+       INSERT INTO content_pack_file SELECT name, 'pack.yaml', digest, $1 FROM pack`,
+      [Buffer.from('name: b\nversion: "1"\nlanguage: zh_TW\n')],
+    );
+    expect(await consult('texts-in-one-language'), 'beside the activity of the pack before').toMatchObject({
+      state: 'ok',
+      found: expect.stringContaining('one language, which stands for both'),
+    });
+    await world.ownerPool.query(`DELETE FROM content_pack WHERE name = 'b'`);
     await world.ownerPool.query(`UPDATE page SET retired = true WHERE id = 'both'`);
     await world.ownerPool.query('UPDATE offer SET retired = true');
     await world.ownerPool.query('UPDATE banner SET retired = true');
     await world.ownerPool.query(`UPDATE activity SET subtitle = '{"en_US": "夏日", "zh_TW": "夏日"}'`);
     expect((await consult('texts-in-one-language')).found).toContain('one language, which stands for both');
+  });
+
+  it('A test mail has the name and the sender of the brand.', async () => {
+    await world.ownerPool.query('INSERT INTO brand (name, short_name, terms) VALUES ($1, $1, $2)', [
+      inBothLanguages('Aurora & Co'),
+      { mail: { sender: { en_US: 'The Aurora team', zh_TW: '極光團隊' } } },
+    ]);
+    onTestFinished(async () => void (await world.ownerPool.query('DELETE FROM brand')));
+    await using post = await openPostOffice();
+    const server = { SMTP_URL: post.smtpUrl, MAIL_FROM: 'Votes <votes@example.com>' };
+    const mailed = await consultDoctor('mail', { ...environment, ...server }, { mailTo: 'mika@example.com' });
+    expect(mailed).toMatchObject({ state: 'ok' });
+    const [mail] = post.arrived;
+    expect(mail?.headers.get('from')).toBe('The Aurora team <votes@example.com>');
+    expect(mail?.headers.get('subject')).toBe('A test mail of Aurora & Co');
+    expect(mail?.bodies.get('text/html')).toContain('The server of Aurora &amp; Co sends mails');
+    expect(JSON.stringify([...(mail?.headers ?? []), ...(mail?.bodies ?? [])])).not.toMatch(/lightstick/i);
   });
 
   it('The size of the database is noted once an hour, and tells how long a disk lasts.', async () => {
@@ -149,6 +173,8 @@ describe('what the database of a running platform tells', () => {
     await record('backup', null);
     await record('drill', null);
     const ofAge = async (hours: number) => [await consult('backup', hours), await consult('backup-drill', hours)];
+    expect(await ofAge(0)).toMatchObject([{ found: 'The last one succeeded less than an hour ago.' }, { state: 'ok' }]);
+    expect(await ofAge(1)).toMatchObject([{ found: 'The last one succeeded 1 hour ago.' }, { state: 'ok' }]);
     expect(await ofAge(2)).toMatchObject([{ state: 'ok' }, { state: 'ok' }]);
     expect(await ofAge(48)).toMatchObject([{ state: 'wrong', found: expect.stringContaining('48') }, { state: 'ok' }]);
     expect(await ofAge(24 * 9)).toMatchObject([{ state: 'wrong' }, { state: 'wrong' }]);
@@ -227,17 +253,6 @@ describe('the machine and what the server uses besides', () => {
     expect((await consultDoctor('mail')).state).toBe('off');
   });
 
-  it('The folder of encoders is wrong where it is missing or a file.', async () => {
-    await using folder = await createScratchFolder();
-    const hls = join(folder.path, 'hls');
-    const consult = () => consultDoctor('rtmp-folder', { LIVE_RTMP_FOLDER: hls });
-    expect(await consult()).toMatchObject({ state: 'wrong', found: expect.stringContaining('ENOENT') });
-    await mkdir(hls);
-    expect((await consult()).state).toBe('ok');
-    expect((await consultDoctor('rtmp-folder', { LIVE_RTMP_FOLDER: '/dev/null' })).state).toBe('wrong');
-    expect((await consultDoctor('rtmp-folder')).state).toBe('off');
-  });
-
   it('A file of settings is read with its permissions.', async () => {
     await using folder = await createScratchFolder();
     const file = join(folder.path, 'lightstick.env');
@@ -254,59 +269,5 @@ describe('the machine and what the server uses besides', () => {
     expect((await consult('secrets')).advice).toBe(`Run: chmod 600 ${file}`);
     await chmod(file, 0o600);
     expect((await consult('secrets')).state).toBe('ok');
-  });
-
-  describe('servers of others', () => {
-    const [{ round, signature }] = recordedRounds;
-    const server = createServer((request, response) => {
-      const [, name = '', ...path] = request.url?.split('/') ?? [];
-      const isDrand = path.at(-1) === String(round);
-      if (name === 'relay' && isDrand) response.end(JSON.stringify({ round, signature }));
-      else if (name === 'liar' && isDrand)
-        response.end(JSON.stringify({ round, signature: signature.replace(/.$/, '8') }));
-      else if (name === 'ai' && request.headers.authorization !== 'Bearer right') response.writeHead(401).end();
-      else if (name === 'ai') response.end(JSON.stringify({ object: 'list', data: [{ id: 'mild-7b' }] }));
-      else response.writeHead(404).end();
-    });
-    let origin: string;
-    beforeAll(async () => {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    });
-    afterAll(() => void server.close());
-
-    it('Relays of drand are wrong where none gives a signed round, and named where some do not.', async () => {
-      const now = () => new Date(timeOf(round).getTime() + 30_000);
-      const consult = (...relays: string[]) => {
-        const addresses = relays.map((relay) => `${origin}/${relay}`).join();
-        return consultDoctor('drand', { DRAW_BEACON: 'drand', DRAND_RELAYS: addresses }, { now });
-      };
-      expect(await consult('relay')).toMatchObject({ state: 'ok', found: 'Every relay gives signed rounds.' });
-      expect(await consult('relay', 'liar')).toMatchObject({
-        state: 'ok',
-        found: expect.stringContaining('not 127.0.0.1'),
-      });
-      expect(await consult('liar', 'gone')).toMatchObject({
-        state: 'wrong',
-        found: expect.stringContaining('No relay'),
-      });
-      expect((await consultDoctor('drand')).state).toBe('off');
-    });
-
-    it('The server of the AI host is wrong where it is away, refuses the key or has no such model.', async () => {
-      const consult = (changed: Record<string, string> = {}) => {
-        const right = { AI_BASE_URL: `${origin}/ai`, AI_MODEL: 'mild-7b', AI_API_KEY: 'right' };
-        return consultDoctor('ai-server', { ...right, ...changed });
-      };
-      expect((await consult()).state).toBe('ok');
-      expect(await consult({ AI_MODEL: 'wild-7b' })).toMatchObject({ state: 'wrong', advice: 'Correct AI_MODEL.' });
-      expect(await consult({ AI_API_KEY: 'wrong' })).toMatchObject({ state: 'wrong', advice: 'Correct AI_API_KEY.' });
-      expect((await consult({ AI_BASE_URL: `${origin}/other` })).state).toBe('unknown');
-      const away = await consult({ AI_BASE_URL: 'http://127.0.0.1:2/key-in-path' });
-      expect(away).toMatchObject({ state: 'wrong', found: expect.stringContaining('ECONNREFUSED') });
-      expect(JSON.stringify(away)).not.toContain('key-in-path');
-      expect((await consultDoctor('ai-server')).state).toBe('off');
-    });
   });
 });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -78,6 +79,8 @@ describe('oEmbed', () => {
     expect(framed.statusCode).toBe(200);
     const preview = await get(new URL(answer['thumbnail_url'] ?? '').pathname);
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const { width, height } = await sharp(preview.rawPayload).metadata();
+    expect([width, height]).toEqual([answer['thumbnail_width'], answer['thumbnail_height']]);
     expect(JSON.parse((await get(`/oembed?url=${link}&maxwidth=5000&maxheight=x`)).body)).toMatchObject({
       width: 800,
       height: 760,

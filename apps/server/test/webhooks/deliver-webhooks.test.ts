@@ -290,17 +290,3 @@ describe('an endpoint', () => {
     expect((await readDeliveries(endpointId))[0]).toMatchObject({ attempts: [{ failure: 'notPublic' }] });
   });
 });
-
-it('is forgotten after 30 days, with its attempts', async () => {
-  const { endpointId } = await addEndpoint('/old');
-  await happen();
-  await run();
-  const forget = (await createJobs(world.services)).find(({ id }) => id === 'forget-webhooks');
-  world.clock.advance(30 * 24 * hourMs);
-  await forget?.run({}, { number: 1, last: false });
-  expect(await readDeliveries(endpointId)).toHaveLength(1);
-  world.clock.advance(1);
-  await forget?.run({}, { number: 1, last: false });
-  expect(await readDeliveries(endpointId)).toEqual([]);
-  expect((await world.ownerPool.query('SELECT FROM webhook_attempt')).rowCount).toBe(0);
-});

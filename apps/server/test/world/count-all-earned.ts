@@ -23,3 +23,21 @@ export async function countAllEarned(world: World): Promise<void> {
     { timeout: 45_000, interval: 50 },
   );
 }
+
+/** The Points of all time by fan, as the ranking has them. */
+export async function earned({ ownerPool }: Pick<World, 'ownerPool'>): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await ownerPool.query<{ fan: number; points: number }>(
+    `SELECT fan_id AS fan, points FROM points_earned WHERE span = 'allTime' ORDER BY fan_id`,
+  );
+  return new Map(rows.map(({ fan, points }) => [fan, points]));
+}
+
+/** The same by the ledger itself. */
+export async function credited({ ownerPool }: Pick<World, 'ownerPool'>): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await ownerPool.query<{ fan: number; points: number }>(
+    `SELECT fan, sum(amount)::bigint AS points FROM ledger.transfer
+      WHERE direction = 1 AND reason IN (40, 41, 42, 44, 50, 53, 70, 90)
+        AND unit = (SELECT id FROM ledger.unit WHERE name = 'POINT') GROUP BY fan ORDER BY fan`,
+  );
+  return new Map(rows.map(({ fan, points }) => [fan, points]));
+}

@@ -170,6 +170,17 @@ export const badgeOf = (id: BadgeId) => ({ id, imageUrl: addressOf('badges', bad
 /** Returns the address of the cover of an activity, relative to the site. */
 export const coverUrl = (picture: string): string => pictureUrl('covers', picture);
 
+/** The JPEG of a picture for previews on other sites, relative to this one, with its size in pixels. */
+type PreviewPicture = { readonly url: string; readonly width: number; readonly height: number };
+
+/** Returns the JPEG of the cover of an activity, drawn or a photo. */
+export function coverPreview(picture: string): PreviewPicture {
+  const url = coverUrl(picture)
+    .replace(/\.svg$/, '.jpg')
+    .replace(`-${photoWidths.covers}.webp`, `-${jpegWidth}.jpg`);
+  return { url, width: jpegWidth, height: (jpegWidth * 2) / 3 };
+}
+
 /** Returns the address of the sleeve of a song, relative to the site. */
 export const songCoverUrl = (seed: string): string => addressOf('songs', seed);
 

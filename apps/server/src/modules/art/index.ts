@@ -4,6 +4,7 @@ import { photoRoutes } from './photos.routes.ts';
 
 export {
   badgeOf,
+  coverPreview,
   coverUrl,
   nftUrl,
   portraitUrl,

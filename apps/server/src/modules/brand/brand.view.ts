@@ -8,7 +8,7 @@ import type { Services } from '#/services.ts';
 type BrandRow = { readonly name: Brand['name']; readonly shortName: Brand['shortName']; readonly terms: BrandTerms };
 
 /** Reads the brand of the content pack; the platform's own when it has none. */
-async function readBrand(db: Kysely<DB>): Promise<Brand> {
+export async function readBrand(db: Kysely<DB>): Promise<Brand> {
   const { rows } = await sql<BrandRow>`select name, short_name as "shortName", terms from brand`.execute(db);
   const [row] = rows;
   return row ? { ...row.terms, isOwn: true, name: row.name, shortName: row.shortName } : platformBrand;

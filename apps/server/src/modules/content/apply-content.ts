@@ -70,14 +70,14 @@ async function applyOnce(
   const { name, version, digest } = pack;
 
   let applied: PackChanges | undefined;
-  if (!earlier?.digest.equals(digest)) {
+  if (!earlier?.isLatest || !earlier.digest.equals(digest)) {
     const isToSimulate = simulate !== undefined && !earlier?.simulatedAt;
     const simulatedActivities = new Set(isToSimulate ? activitiesOf(pack.simulation) : []);
     applied = await applyPack(tx, pack, { anchoredAt, now, simulatedActivities });
     await recordAppliedPack(tx, { name, version, digest, anchoredAt, appliedAt: now });
   }
   // Also of a pack that a release before has applied, which kept none.
-  if (files && !(await hasFiles(tx, pack))) await keepFiles(tx, pack, files);
+  if (applied || (files && !(await hasFiles(tx, pack)))) await keepFiles(tx, pack, files);
   const simulated = earlier?.simulatedAt ? undefined : await simulate?.(tx, pack, { anchoredAt, now });
   if (simulated) await recordSimulation(tx, name, now);
   return { name, version, anchoredAt, applied, keepsFiles: files !== undefined, simulated };

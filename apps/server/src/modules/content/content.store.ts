@@ -15,34 +15,45 @@ export async function waitForTurn(tx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${applyLock})`.execute(tx);
 }
 
-export async function findAppliedPack(tx: Transaction<DB>, name: string) {
-  return tx
-    .selectFrom('content_pack')
-    .select(['digest', 'anchored_at as anchoredAt', 'simulated_at as simulatedAt'])
-    .where('name', '=', name)
-    .executeTakeFirst();
+/** A pack as it was applied; `isLatest` says that no other pack has been applied since. */
+type AppliedPack = {
+  readonly digest: Buffer;
+  readonly anchoredAt: Date;
+  readonly simulatedAt: Date | null;
+  readonly isLatest: boolean;
+};
+
+export async function findAppliedPack(tx: Transaction<DB>, name: string): Promise<AppliedPack | undefined> {
+  const { rows } = await sql<AppliedPack>`
+    select digest, anchored_at as "anchoredAt", simulated_at as "simulatedAt",
+           name = (select name from content_pack order by applied_at desc, name limit 1) as "isLatest"
+      from content_pack where name = ${name}`.execute(tx);
+  return rows[0];
 }
 
 export async function recordAppliedPack(
   tx: Transaction<DB>,
   pack: { name: string; version: string; digest: Buffer; anchoredAt: Date; appliedAt: Date },
 ): Promise<void> {
-  const { version, digest, appliedAt } = pack;
-  await tx
-    .insertInto('content_pack')
-    .values({ name: pack.name, version, digest, anchored_at: pack.anchoredAt, applied_at: appliedAt })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ version, digest, applied_at: appliedAt }))
-    .execute();
+  const { name, version, digest, anchoredAt, appliedAt } = pack;
+  // Later than every other pack, although its time was taken before it waited for its turn.
+  await sql`
+    insert into content_pack (name, version, digest, anchored_at, applied_at)
+    select ${name}, ${version}, ${digest}::bytea, ${anchoredAt}::timestamptz,
+           greatest(${appliedAt}::timestamptz, max(applied_at) + interval '1 millisecond')
+      from content_pack where name <> ${name}
+    on conflict (name) do update
+       set version = excluded.version, digest = excluded.digest, applied_at = excluded.applied_at`.execute(tx);
 }
 
-/** Keeps the files of the pack in the place of those that were kept of it before. */
+/** Keeps the files of the pack, unless they are too large, in the place of those of every pack before. */
 export async function keepFiles(
   tx: Transaction<DB>,
   pack: { readonly name: string; readonly digest: Buffer },
-  files: ReadonlyMap<string, Buffer>,
+  files: ReadonlyMap<string, Buffer> | undefined,
 ): Promise<void> {
-  await tx.deleteFrom('content_pack_file').where('pack_name', '=', pack.name).execute();
-  for (const [path, bytes] of files) {
+  await tx.deleteFrom('content_pack_file').execute();
+  for (const [path, bytes] of files ?? []) {
     const row = { pack_name: pack.name, path, digest: pack.digest, bytes };
     await tx.insertInto('content_pack_file').values(row).execute();
   }

@@ -43,7 +43,8 @@ export type KeptPack = {
   readonly files: ReadonlyMap<string, Buffer>;
 };
 
-export async function readKeptPack(pool: Pool): Promise<KeptPack | undefined> {
+/** @param path the one file that is read; without it all are */
+export async function readKeptPack(pool: Pool, path: string | null = null): Promise<KeptPack | undefined> {
   const { rows } = await pool.query<Omit<KeptPack, 'files'> & { digest: Buffer }>(
     `SELECT name, version, digest, anchored_at AS "anchoredAt", applied_at AS "appliedAt"
        FROM content_pack ORDER BY applied_at DESC, name LIMIT 1`,
@@ -51,10 +52,11 @@ export async function readKeptPack(pool: Pool): Promise<KeptPack | undefined> {
   if (!rows[0]) return undefined;
   const { digest, ...pack } = rows[0];
   const { rows: files } = await pool.query<{ path: string; bytes: Buffer }>(
-    'SELECT path, bytes FROM content_pack_file WHERE pack_name = $1 AND digest = $2 ORDER BY path',
-    [pack.name, digest],
+    `SELECT path, bytes FROM content_pack_file
+      WHERE pack_name = $1 AND digest = $2 AND ($3::text IS NULL OR path = $3) ORDER BY path`,
+    [pack.name, digest, path],
   );
-  return { ...pack, files: new Map(files.map(({ path, bytes }) => [path, bytes])) };
+  return { ...pack, files: new Map(files.map((file) => [file.path, file.bytes])) };
 }
 
 /** Returns whether the files of the pack are kept as it is applied. */
@@ -255,8 +257,8 @@ export type WrittenKnowledge = { readonly faq: readonly FaqEntry[]; readonly pag
 
 /** Changes whenever a pack is applied that says anything else. */
 export async function readKnowledgeVersion(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ version: string | null }>`
-    select string_agg(encode(digest, 'hex'), ' ' order by name) as version from content_pack`.execute(db);
+  const { rows } = await sql<{ version: string }>`
+    select encode(digest, 'hex') as version from content_pack order by applied_at desc, name limit 1`.execute(db);
   return rows[0]?.version ?? '';
 }
 

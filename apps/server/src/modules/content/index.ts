@@ -5,7 +5,7 @@ export { readKnowledgeVersion, readWrittenKnowledge, watchSimulation, type Writt
 export type { AnswerFact } from './schema/pages.ts';
 
 export { applyContent, type ContentReport, type Simulate } from './apply-content.ts';
-export { exportContent, ExportRefused, type ExportReport } from './pack-files.ts';
+export { exportContent, ExportRefused, type ExportReport, readPackLanguage } from './pack-files.ts';
 export { formatProblem, PackProblems } from './yaml-file.ts';
 export type { Pack } from './pack.ts';
 export { readPack } from './read-pack.ts';

@@ -1,10 +1,13 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Language } from '@lightstick/contract';
 import type { Pool } from 'pg';
 import { parseDocument } from 'yaml';
 import { type KeptPack, listOwnChanges, readKeptPack } from './content.view.ts';
 import { packHeadFile } from './pack-layout.ts';
+import { onlyLanguageOf } from './read-pack.ts';
 import { recordingsFolder } from './read-recordings.ts';
+import { readYaml } from './yaml-file.ts';
 
 /** Files by their paths below the folder of a pack. */
 export type PackFiles = ReadonlyMap<string, Buffer>;
@@ -71,6 +74,12 @@ export async function exportContent(pool: Pool, folder: string): Promise<ExportR
     recordings,
     ownChanges: await listOwnChanges(pool),
   };
+}
+
+/** Returns the one language of the pack that was applied last; undefined where it has two, or is not kept. */
+export async function readPackLanguage(pool: Pool): Promise<Language | undefined> {
+  const head = (await readKeptPack(pool, packHeadFile))?.files.get(packHeadFile);
+  return head && onlyLanguageOf(readYaml(packHeadFile, head.toString('utf8')));
 }
 
 /** Makes the folder if there is none. @throws ExportRefused when something is in it */

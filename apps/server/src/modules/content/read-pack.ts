@@ -109,7 +109,7 @@ async function findMissingFolder(folder: string): Promise<Problem | undefined> {
 }
 
 /** Returns the language that `pack.yaml` names; a wrong one is reported with the other fields of the file. */
-function onlyLanguageOf(head: YamlFile | undefined): Language | undefined {
+export function onlyLanguageOf(head: YamlFile | undefined): Language | undefined {
   const written = isMap(head?.contents) ? head.contents['language'] : undefined;
   return languages.find((language) => language === written);
 }

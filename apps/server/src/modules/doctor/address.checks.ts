@@ -2,7 +2,7 @@ import { connect } from 'node:tls';
 import { issueProbeToken, probeHeader } from '#/config/probe-token.ts';
 import { createServerKeys } from '#/config/server-keys.ts';
 import type { Arrival } from '#/http/health.ts';
-import { CannotKnow, type Check, checkBySettings, reasonOf } from './check.ts';
+import { CannotKnow, type Check, checkBySettings, counted, reasonOf } from './check.ts';
 import { askHealth, off, parseHealth, patienceMs, publicUrlOf } from './public-address.ts';
 
 const reached = checkBySettings(
@@ -70,13 +70,13 @@ const certificate = checkBySettings(
     id: 'certificate',
     group: 'address',
     what: 'Certificate',
-    why: 'With an expired certificate no browser opens the page.',
+    why: 'Browsers open the page only with a certificate that they trust and that has not expired.',
     outcomes: {
       off: { state: 'off', found: 'PUBLIC_URL is not https.' },
-      lasts: { state: 'ok', found: 'It is trusted, and lasts {days} days.' },
+      lasts: { state: 'ok', found: 'It is trusted, and lasts {days}.' },
       soon: {
         state: 'wrong',
-        found: 'It expires in {days} days, at {until}.',
+        found: 'It expires in {days}, at {until}.',
         advice: 'Renew it, reload nginx, and see why that does not happen by itself.',
       },
       expired: { state: 'wrong', found: 'It expired at {until}.', advice: 'Renew it, and reload nginx.' },
@@ -90,10 +90,11 @@ const certificate = checkBySettings(
   async ({ settings: { publicUrl }, now }) => {
     if (!publicUrl.startsWith('https:')) return { outcome: 'off' };
     const { until, fault } = await readCertificate(new URL(publicUrl));
-    const values = { days: Math.floor((until.getTime() - now().getTime()) / dayMs), until: until.toISOString() };
+    const days = Math.floor((until.getTime() - now().getTime()) / dayMs);
+    const values = { days: counted(days, 'day'), until: until.toISOString() };
     if (until < now()) return { outcome: 'expired', ...values };
     if (fault !== undefined) return { outcome: 'untrusted', fault };
-    return { outcome: values.days < fewestDays ? 'soon' : 'lasts', ...values };
+    return { outcome: days < fewestDays ? 'soon' : 'lasts', ...values };
   },
 );
 

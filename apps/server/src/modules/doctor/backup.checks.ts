@@ -1,4 +1,4 @@
-import { type Check, checkInDatabase } from './check.ts';
+import { type Check, checkInDatabase, counted } from './check.ts';
 import { type BackupRun, readBackupRuns } from './doctor.view.ts';
 
 const hourMs = 60 * 60_000;
@@ -7,10 +7,10 @@ const hourMs = 60 * 60_000;
 const mostHours = { backup: 30, drill: 8 * 24 } as const;
 
 const runTexts = {
-  young: { state: 'ok', found: 'The last one succeeded {hours} hours ago.' },
+  young: { state: 'ok', found: 'The last one succeeded {age} ago.' },
   old: {
     state: 'wrong',
-    found: 'The last one that succeeded is {hours} hours old.',
+    found: 'The last one that succeeded is {age} old.',
     advice: 'Run {command}, and see why its timer did not.',
   },
   failed: { state: 'wrong', found: 'The last one failed: {failure}', advice: 'Mend that, then run {command}.' },
@@ -29,7 +29,8 @@ function judgeRun(runs: readonly BackupRun[] | undefined, kind: BackupRun['kind'
   if (failure !== null) return { outcome: 'failed', failure, command } as const;
   if (succeededAt === null) return { outcome: 'never', command } as const;
   const hours = Math.round((now.getTime() - succeededAt.getTime()) / hourMs);
-  return { outcome: hours > mostHours[kind] ? 'old' : 'young', hours, command } as const;
+  const age = hours === 0 ? 'less than an hour' : counted(hours, 'hour');
+  return { outcome: hours > mostHours[kind] ? 'old' : 'young', age, command } as const;
 }
 
 const backup = checkInDatabase(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from '#/log.ts';
-import { check, checkInDatabase, examine, type Ground, listed, reasonOf } from './check.ts';
+import { check, checkInDatabase, counted, examine, type Ground, listed, reasonOf } from './check.ts';
 
 const ground: Ground = {
   environment: {},
@@ -44,4 +44,12 @@ it('A reason has the system’s code, and no address, which may hold a key.', ()
 
 it('A long list names the first, and counts the rest.', () => {
   expect([listed(['a', 'b']), listed(['a', 'b', 'c'], 1)]).toEqual(['a, b', 'a and 2 more']);
+});
+
+it('A number has its noun in the plural unless it is one.', () => {
+  expect([counted(0, 'day'), counted(1, 'day'), counted(2, 'process', 'processes')]).toEqual([
+    '0 days',
+    '1 day',
+    '2 processes',
+  ]);
 });

@@ -159,6 +159,11 @@ export function reasonOf(error: unknown): string {
   return code === undefined || words.includes(code) ? words : `${words} (${code})`;
 }
 
+/** Writes a number with its noun, in the plural unless there is one. */
+export function counted(number: number | string, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
 /** Writes a list of some names for people, and how many there are beside them. */
 export function listed(names: readonly string[], most = 5): string {
   const shown = names.slice(0, most).join(', ');

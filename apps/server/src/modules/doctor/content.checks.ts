@@ -1,3 +1,4 @@
+import { readPackLanguage } from '#/modules/content/index.ts';
 import { type Check, checkInSchema, listed } from './check.ts';
 import { hasContent, listClosingRounds, listPastOffers, readTexts } from './doctor.view.ts';
 
@@ -81,7 +82,9 @@ const languages = checkInSchema(
   async ({ pool }) => {
     const { inOneLanguage, all } = await readTexts(pool);
     if (inOneLanguage.length === 0) return { outcome: 'both' };
-    // A pack may have one language by choice, and then has nothing in two.
+    // A pack that names its one language may stand beside activities of an earlier pack, which have two.
+    if ((await readPackLanguage(pool)) !== undefined) return { outcome: 'chosen' };
+    // The files of a large pack are not kept; without a second language it has nothing in two.
     return inOneLanguage.length === all ? { outcome: 'chosen' } : { outcome: 'one', names: listed(inOneLanguage) };
   },
 );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createPools } from '#/db/connect.ts';
 import { compareSchema } from '#/db/compare-schema.ts';
 import { connectionsFor, refuseWrongRole } from '#/db/open-database.ts';
-import { CannotKnow, type Check, checkBySettings, checkInDatabase, listed, reasonOf } from './check.ts';
+import { CannotKnow, type Check, checkBySettings, checkInDatabase, counted, listed, reasonOf } from './check.ts';
 import { countWorkerPools, readOwnerLogin, readServerSettings, readVersion } from './doctor.view.ts';
 
 /** What a failed connection means, by the system's code or the SQLSTATE. */
@@ -150,10 +150,10 @@ const connections = checkInDatabase(
     what: 'Connections',
     why: 'Without a free connection calls fail, under load first.',
     outcomes: {
-      enough: { state: 'ok', found: '{allowed} are allowed; {processes} processes may want {wanted}.' },
+      enough: { state: 'ok', found: '{allowed} are allowed; {processes} may want {wanted}.' },
       few: {
         state: 'wrong',
-        found: '{allowed} are allowed, and {processes} processes may want {wanted}.',
+        found: '{allowed} are allowed, and {processes} may want {wanted}.',
         advice: 'Set max_connections = {wanted} and restart PostgreSQL, or lower DATABASE_CONNECTIONS.',
       },
     },
@@ -164,7 +164,12 @@ const connections = checkInDatabase(
     const running = isSetUp ? Math.ceil((await countWorkerPools(pool)) / workerPoolsOfProcess) : 0;
     const processes = Math.max(running, settings.workers);
     const wanted = connectionsFor(processes, settings);
-    return { outcome: wanted > allowed ? 'few' : 'enough', allowed, processes, wanted };
+    return {
+      outcome: wanted > allowed ? 'few' : 'enough',
+      allowed,
+      processes: counted(processes, 'process', 'processes'),
+      wanted,
+    };
   },
 );
 

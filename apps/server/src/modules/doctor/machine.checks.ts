@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createClusterClock } from '#/db/cluster-clock.ts';
 import { systemClock } from '#/lib/clock.ts';
-import { CannotKnow, type Check, checkBySettings, checkInDatabase, checkInSchema } from './check.ts';
+import { CannotKnow, type Check, checkBySettings, checkInDatabase, checkInSchema, counted } from './check.ts';
 import { readGrowth } from './doctor.view.ts';
 
 const gigabyte = 1_000_000_000;
@@ -61,10 +61,10 @@ const growth = checkInSchema(
         state: 'ok',
         found: 'It has {bytes} and grows by {growth} a day. Its disk is not this machine’s, or not seen from here.',
       },
-      lasts: { state: 'ok', found: 'It has {bytes} and grows by {growth} a day: the disk lasts {days} days.' },
+      lasts: { state: 'ok', found: 'It has {bytes} and grows by {growth} a day: the disk lasts {days}.' },
       soon: {
         state: 'wrong',
-        found: 'It has {bytes} and grows by {growth} a day: the disk is full in {days} days.',
+        found: 'It has {bytes} and grows by {growth} a day: the disk is full in {days}.',
         advice: 'Make room or a larger disk before then.',
       },
       young: { state: 'ok', found: 'It has {bytes}. Its growth is known some hours after the first start.' },
@@ -77,7 +77,11 @@ const growth = checkInSchema(
     if (settings.databaseUrl !== undefined) return { outcome: 'elsewhere', ...values };
     const { free } = await diskOf(settings.dataDir);
     const days = bytesADay > 0 ? Math.floor(free / bytesADay) : Number.POSITIVE_INFINITY;
-    return { outcome: days < fewestDays ? 'soon' : 'lasts', ...values, days: days > 999 ? 'more than 999' : days };
+    return {
+      outcome: days < fewestDays ? 'soon' : 'lasts',
+      ...values,
+      days: counted(days > 999 ? 'more than 999' : days, 'day'),
+    };
   },
 );
 

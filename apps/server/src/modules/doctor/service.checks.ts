@@ -2,11 +2,14 @@ import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { roundAt } from '@lightstick/chance';
 import * as z from 'zod';
+import { type Brand, platformBrand } from '#/config/brand.ts';
+import { queriesOver } from '#/db/connect.ts';
 import { shortText } from '#/lib/short-text.ts';
+import { readBrand } from '#/modules/brand/index.ts';
 import { createBeacon } from '#/modules/luck/index.ts';
 import { trySmtp } from '#/modules/mail/index.ts';
 import { examineVideoBucket } from '#/modules/tasks/index.ts';
-import { type Check, checkBySettings, listed, reasonOf } from './check.ts';
+import { type Check, checkBySettings, type Ground, listed, reasonOf } from './check.ts';
 
 const mail = checkBySettings(
   {
@@ -32,10 +35,13 @@ const mail = checkBySettings(
     },
     limitMs: 40_000,
   },
-  async ({ settings: { smtpUrl, mailFrom }, mailTo }) => {
+  async ({ settings: { smtpUrl, mailFrom }, mailTo, database }) => {
     if (smtpUrl === undefined) return { outcome: 'off' };
     try {
-      await trySmtp({ smtpUrl, mailFrom }, mailTo);
+      await trySmtp(
+        { smtpUrl, mailFrom },
+        mailTo === undefined ? undefined : { to: mailTo, brand: await brandIn(database) },
+      );
     } catch (error) {
       return { outcome: 'refused', reason: reasonOf(error) };
     }
@@ -43,6 +49,15 @@ const mail = checkBySettings(
     return mailTo === undefined ? { outcome: 'greets' } : { outcome: 'sent', to: mailTo };
   },
 );
+
+/** Mails leave without the database, too, of which other lines tell; the test mail then has the platform's own name. */
+async function brandIn(database: Ground['database']): Promise<Brand> {
+  try {
+    return await readBrand(queriesOver(await database()));
+  } catch {
+    return platformBrand;
+  }
+}
 
 const bucket = checkBySettings(
   {

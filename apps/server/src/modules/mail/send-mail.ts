@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@lightstick/contract';
 import type { Transaction } from 'kysely';
 import * as z from 'zod';
 import { createTransport } from 'nodemailer';
@@ -6,6 +7,7 @@ import { createServerKeys, type ServerKeys } from '#/config/server-keys.ts';
 import type { DB } from '#/db/schema.ts';
 import { enqueueAll, type Job, job, jobKind, scheduledJob } from '#/jobs/job.ts';
 import type { Clock } from '#/lib/clock.ts';
+import { escapeHtml } from '#/lib/html.ts';
 import { inSpan } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
 import type { Services } from '#/services.ts';
@@ -111,7 +113,7 @@ function sendMailJob({ brand: currentBrand, db, clock, log, keys, mailer, ...pla
     }
     try {
       const brand = await currentBrand();
-      const signed = { sender: brand.isOwn ? brand.mail.sender[language] : undefined, logo: await logoOf(brand, db) };
+      const signed = { sender: senderOf(brand, language), logo: await logoOf(brand, db) };
       const message = renderMessage(content, language, { ...place, brand });
       await inSpan('mail', { attributes: { kind: content.kind } }, () =>
         mailer.deliver({ id: mailId, to, language, ...message, ...signed }),
@@ -152,21 +154,34 @@ function createSmtpTransport(smtpUrl: string) {
  * Connects to the mail server, greets it and signs in; with an address it also sends a mail there.
  * @throws SmtpError without the server's words
  */
-export async function trySmtp({ smtpUrl, mailFrom }: SmtpSettings, to: string | undefined): Promise<void> {
+export async function trySmtp(
+  { smtpUrl, mailFrom }: SmtpSettings,
+  trial: { readonly to: string; readonly brand: Brand } | undefined,
+): Promise<void> {
   try {
     await createSmtpTransport(smtpUrl).verify();
   } catch (error) {
     throw withoutWords(error);
   }
-  if (to === undefined) return;
-  await createSmtpMailer({ smtpUrl, mailFrom }).deliver({ id: randomUUID(), to, language: 'en_US', ...trialTexts });
+  if (trial === undefined) return;
+  const { to, brand } = trial;
+  const language = 'en_US';
+  const text = `The server of ${brand.name[language]} sends mails: its doctor has sent this one.`;
+  await createSmtpMailer({ smtpUrl, mailFrom }).deliver({
+    id: randomUUID(),
+    to,
+    language,
+    subject: `A test mail of ${brand.name[language]}`,
+    text: `${text}\n`,
+    html: `<p>${escapeHtml(text)}</p>`,
+    sender: senderOf(brand, language),
+  });
 }
 
-const trialTexts = {
-  subject: 'A test mail of Lightstick',
-  text: 'Your server sends mails: lightstick doctor has sent this one.\n',
-  html: '<p>Your server sends mails: lightstick doctor has sent this one.</p>',
-};
+/** Returns the name that a brand puts on its mails; without one MAIL_FROM has it. */
+function senderOf(brand: Brand, language: Language): string | undefined {
+  return brand.isOwn ? brand.mail.sender[language] : undefined;
+}
 
 /**
  * Delivers by SMTP over one connection per mail, so that no connection goes stale. The Message-ID derives from the

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#/http/request-headers.ts';
 import { CachedResponse, sendReady } from '#/http/response-cache.ts';
 import { escapeHtml } from '#/lib/html.ts';
-import { coverUrl } from '#/modules/art/index.ts';
+import { coverPreview } from '#/modules/art/index.ts';
 import { type Activity, currentActivity, type Ranking } from '#/modules/elections/index.ts';
 import { embedHeaders, embedPage, type EmbedTheme, missingEmbedPage } from './embed-page.ts';
 import type { Rankings } from './start-rankings.ts';
@@ -97,6 +97,7 @@ async function sendOembed(rankings: Rankings, request: FastifyRequest, reply: Fa
   const width = boundOf(query['maxwidth'], widest) ?? usual.width;
   const height = boundOf(query['maxheight'], usual.height) ?? usual.height;
   const title = activity.title[language];
+  const thumbnail = coverPreview(activity.coverSeed);
   const address = `${site}/embed/ranking?${new URLSearchParams({ activity: activity.id, lang: language }).toString()}`;
   return reply
     .header('cache-control', 'public, max-age=60')
@@ -114,9 +115,9 @@ async function sendOembed(rankings: Rankings, request: FastifyRequest, reply: Fa
         'loading="lazy" style="border:0;max-width:100%"></iframe>',
       width,
       height,
-      thumbnail_url: `${settings.assetBaseUrl ?? site}${coverUrl(activity.coverSeed).replace(/svg$/, 'jpg')}`,
-      thumbnail_width: 1200,
-      thumbnail_height: 800,
+      thumbnail_url: `${settings.assetBaseUrl ?? site}${thumbnail.url}`,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
     });
 }
 

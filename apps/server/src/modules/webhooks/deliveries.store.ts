@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { deleteInBatches } from '#/db/delete-in-batches.ts';
 import type { DB } from '#/db/schema.ts';
-import { mostTries, type Outcome, type Verdict } from './webhook.rules.ts';
+import { mostTries, type Outcome, rowNumberOf, type Verdict } from './webhook.rules.ts';
 
 /** What happened, with public facts alone, because the receiver may be another company. */
 export type NewEvent = {
@@ -158,19 +159,21 @@ export async function resetDelivery(
   tx: Transaction<DB>,
   { deliveryId, at }: { readonly deliveryId: string; readonly at: Date },
 ): Promise<{ readonly state: string; readonly isOff: boolean } | undefined> {
+  const id = rowNumberOf(deliveryId);
   const { rows } = await sql<{ state: string; isOff: boolean }>`
     select d.state, e.switched_off_at is not null as "isOff"
       from webhook_delivery d join webhook_endpoint e on e.id = d.endpoint_id
-     where d.id::text = ${deliveryId} and d.state <> 'waiting' for no key update of d`.execute(tx);
+     where d.id = ${id} and d.state <> 'waiting' for no key update of d`.execute(tx);
   const [found] = rows;
   if (found && !found.isOff) {
     await sql`
-      update webhook_delivery set state = 'waiting', due_at = ${at}, tries = 0 where id::text = ${deliveryId}`.execute(
-      tx,
-    );
+      update webhook_delivery set state = 'waiting', due_at = ${at}, tries = 0 where id = ${id}`.execute(tx);
   }
   return found;
 }
+
+/** Each event takes its deliveries with it: to 20 endpoints at most, with their attempts. */
+const eventsAtOnce = 500;
 
 /** Deletes events with their deliveries after 30 days, and secrets that sign no more. */
 export async function forgetOldWebhooks(db: Kysely<DB>, { at, before }: { at: Date; before: Date }): Promise<void> {
@@ -178,5 +181,5 @@ export async function forgetOldWebhooks(db: Kysely<DB>, { at, before }: { at: Da
     update webhook_endpoint set sealed_former_secret = null, former_until = null where former_until <= ${at}`.execute(
     db,
   );
-  await sql`delete from webhook_event where occurred_at < ${before}`.execute(db);
+  await deleteInBatches(db, { table: 'webhook_event', column: 'occurred_at', before }, eventsAtOnce);
 }

@@ -5,6 +5,11 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
+/** Returns the number of a row whose id a caller wrote; no row has the number of anything that is no id. */
+export function rowNumberOf(id: string): number {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : -1;
+}
+
 /** The pauses between the attempts of a delivery, about a day in all. */
 const pausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs] as const;
 /** Pauses are longer by up to this part, so that what failed together does not come back together. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { contract } from '@lightstick/contract';
 import { describe, expect, it } from 'vitest';
 import { variables } from '#/config/variables.ts';
 
@@ -124,5 +125,23 @@ describe('the units of systemd', () => {
     const watch = await shipped('lightstick-watch.service');
     const every = /--every (\d+)/.exec(watch)?.[1];
     expect(Number(drain)).toBeGreaterThan(2 * Number(every) + 3);
+  });
+});
+
+describe('nginx.conf', () => {
+  it('is written for these calls that take files or streams', async () => {
+    const paths = Object.entries(contract).flatMap(([route, endpoint]) =>
+      'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
+    );
+    expect(paths.toSorted()).toEqual(
+      [
+        '/activity/api/v1/vote/stream',
+        '/activity/api/v1/packet/stream',
+        '/activity/api/v1/jplive/chat/stream',
+        '/activity/api/v1/jplive/agent/stream',
+        '/wallet/api/v1/userExpand/uploadAvatar',
+        '/task/api/v1/fanVideo/setPoster',
+      ].toSorted(),
+    );
   });
 });

@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:http2';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import {
-  contract,
-  ErrorCode,
-  mostUploadedSegmentBytes,
-  segmentUploadPath,
-  videoUploadPath,
-} from '@lightstick/contract';
+import { ErrorCode, mostUploadedSegmentBytes, segmentUploadPath, videoUploadPath } from '@lightstick/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Election, givenElection } from '../../../../../bench/world/given-election.ts';
 import { givenFans, type SimulatedFan } from '../../../../../bench/world/given-fans.ts';
@@ -186,22 +180,6 @@ describe.runIf(hasNginx && process.platform === 'linux')('nginx as it is shipped
     });
     // The server's own answer to a fan without this broadcast.
     expect([sent.status, JSON.parse(sent.text)]).toMatchObject([404, { code: ErrorCode.LIVE_BROADCAST_NOT_FOUND }]);
-  });
-
-  it('knows every call that takes files or streams', async () => {
-    const paths = Object.entries(contract).flatMap(([route, endpoint]) =>
-      'upload' in endpoint || 'streams' in endpoint ? [route.split(' ')[1] ?? ''] : [],
-    );
-    expect(paths.toSorted()).toEqual(
-      [
-        stream,
-        '/activity/api/v1/packet/stream',
-        '/activity/api/v1/jplive/chat/stream',
-        '/activity/api/v1/jplive/agent/stream',
-        '/wallet/api/v1/userExpand/uploadAvatar',
-        '/task/api/v1/fanVideo/setPoster',
-      ].toSorted(),
-    );
   });
 
   it('hides metrics and readiness from the world, and asks nothing for encoders', async () => {

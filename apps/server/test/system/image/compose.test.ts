@@ -55,6 +55,33 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('keeps the passwords of other containers from the server', async () => {
+    const { lightstick, ...others } = (await readCompose()).services;
+    const passwordsIn = (text: string) =>
+      new Set([...text.matchAll(/\$\{(\w+_PASSWORD)/g)].map(([, name]) => name ?? ''));
+    const own = passwordsIn(JSON.stringify(lightstick));
+    const foreign = [...passwordsIn(JSON.stringify(others))].filter((name) => !own.has(name));
+    expect(foreign.toSorted()).toEqual(['GRAFANA_PASSWORD', 'POSTGRES_PASSWORD']);
+    expect(foreign.map((name) => lightstick?.environment?.[name])).toEqual(['', '']);
+  });
+
+  it('is backed up each night by the cron of the machine, and on Sundays the backup is tried out', async () => {
+    const [cron, handbook] = await Promise.all(['deploy/compose-backup.cron', 'docs/operating/backup.md'].map(shipped));
+    const lines = (cron ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    const jobs = lines.map((line) => /^(?:\d+ ){2}\* \* (\S) root cd \/opt\/lightstick && (.+)$/.exec(line)?.slice(1));
+    const command = 'docker compose exec -T lightstick lightstick backup';
+    expect(jobs).toEqual([
+      ['*', command],
+      ['0', `${command} --drill`],
+    ]);
+    // Debian's cron reads no file of its folder whose name has a dot.
+    expect(handbook).toContain('cp deploy/compose-backup.cron /etc/cron.d/lightstick-backup\n');
+    const [, folder] = /^BACKUP_FOLDER=(\S+)/m.exec(handbook ?? '') ?? [];
+    const override = parse(/^```yaml\n([^]*?)```/m.exec(handbook ?? '')?.[1] ?? '') as Compose;
+    expect(override).toEqual({ services: { lightstick: { volumes: [`${folder}:${folder}`] } } });
+    expect((await readCompose()).services['lightstick']?.profiles).toBeUndefined();
+  });
+
   it('mounts files that are there and volumes that it names, and builds from files that are there', async () => {
     const { services, volumes } = await readCompose();
     const sources = Object.values(services).flatMap((service) =>

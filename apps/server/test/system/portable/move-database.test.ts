@@ -12,7 +12,7 @@ import { adoptCopy, reopenPlatform, takeBackup, restoreToDatabase } from '#/modu
 import { checkInvariants } from '#/modules/points/index.ts';
 import { readInvariants } from '#/modules/points/invariants.view.ts';
 import { runLightstick } from '../../world/run-lightstick.ts';
-import { countAllEarned, countEarnedOnce } from '../../world/count-all-earned.ts';
+import { countAllEarned, countEarnedOnce, credited, earned } from '../../world/count-all-earned.ts';
 import { createDatabase, openTestDatabase } from '../../world/database.ts';
 import type { TestFan } from '../../world/given-fan.ts';
 import { givenBox } from '../../world/given-luck.ts';
@@ -279,24 +279,6 @@ async function describeSchema({ ownerPool }: Pick<World, 'ownerPool'>): Promise<
       ORDER BY 1, 2, 3`,
   );
   return rows;
-}
-
-/** The Points of all time by fan, as the ranking has them. */
-async function earned({ ownerPool }: World): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await ownerPool.query<{ fan: number; points: number }>(
-    `SELECT fan_id AS fan, points FROM points_earned WHERE span = 'allTime' ORDER BY fan_id`,
-  );
-  return new Map(rows.map(({ fan, points }) => [fan, points]));
-}
-
-/** The same by the ledger itself. */
-async function credited({ ownerPool }: World): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await ownerPool.query<{ fan: number; points: number }>(
-    `SELECT fan, sum(amount)::bigint AS points FROM ledger.transfer
-      WHERE direction = 1 AND reason IN (40, 41, 42, 44, 50, 53, 70, 90)
-        AND unit = (SELECT id FROM ledger.unit WHERE name = 'POINT') GROUP BY fan ORDER BY fan`,
-  );
-  return new Map(rows.map(({ fan, points }) => [fan, points]));
 }
 
 /** Gives every row an id of a cluster that has given a million more, as pg_restore does. */

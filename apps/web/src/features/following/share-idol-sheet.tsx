@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { cutOutOf, type IdolCard, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
+import { cutOutOf, type IdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
+import { useIdolCard } from '#/features/elections/share-card/use-idol-card.ts';
 import { idolPath } from '#/features/elections/election-queries.ts';
 import type { FollowedIdol } from '#/features/elections/followed-idols.ts';
 import type { Activity } from '#/features/elections/voting-phase.ts';

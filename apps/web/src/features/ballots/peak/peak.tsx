@@ -16,7 +16,8 @@ import { useArrivingFocus } from '#/ui/use-arriving-focus.ts';
 import { useModalDialog } from '#/ui/use-modal-dialog.ts';
 import type { CastVote } from '#/features/ballots/cast-vote.ts';
 import type { Rung } from '#/features/ballots/ladder.ts';
-import { cutOutOf, isPhoto, useIdolCard, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
+import { cutOutOf, isPhoto, wordsSizeIn } from '#/features/elections/share-card/draw-idol-card.ts';
+import { useIdolCard } from '#/features/elections/share-card/use-idol-card.ts';
 import { usePeakSteps } from './peak-steps.ts';
 import sheet from './peak.css?url';
 

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { encode } from 'uqr';
 import { drawSign, loadFonts, loadMark, loadPicture, newCanvas, pngOf } from './canvas-picture.ts';
 import { type TextPen, textPen } from './canvas-text.ts';
 import { card, glow, linear, stageColours } from './draw-stage.ts';
 import { pageBrand } from '#/lib/brand.ts';
-import { useText } from '#/lib/i18n/use-text.ts';
 
 /** What stands on the card of a fan's idol, as of one who was lifted, in the language on screen. */
 export type IdolCard = {
@@ -31,38 +28,6 @@ export const isPhoto = (portraitUrl: string) => portraitUrl.includes('/photos/')
 /** Returns the address of an idol without the background of a drawn portrait; of a photo its largest size. */
 export const cutOutOf = (portraitUrl: string) =>
   portraitUrl.replace('/portraits/', '/cutouts/').replace(/-480\.webp$/, '-960.webp');
-
-type IdolCardDrawing = {
-  readonly content: IdolCard;
-  /** What tells one card from another, for the cache of queries. */
-  readonly queryKey: readonly unknown[];
-  /** Drawing may begin. */
-  readonly isDue: boolean;
-};
-
-/** Draws a card to a file, once for a key. */
-export function useIdolCard({ content, queryKey, isDue }: IdolCardDrawing) {
-  const t = useText();
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['idolCard', ...queryKey],
-    queryFn: async () => {
-      const png = await renderIdolCard(content);
-      const file = new File([png], `${pageBrand().file}-${content.idolId}-${content.rank}.png`, { type: png.type });
-      return { file, address: URL.createObjectURL(file) };
-    },
-    enabled: isDue,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    meta: { shownInPlace: true },
-  });
-  const address = data?.address;
-  useEffect(() => {
-    if (address === undefined) return undefined;
-    return () => URL.revokeObjectURL(address);
-  }, [address]);
-  const { event, words, detail } = content;
-  return { data, error, isError, isFetching, refetch, alt: t('peak.alt', { event, words, detail }) };
-}
 
 type Pictures = {
   readonly idol: CanvasImageSource;
@@ -102,7 +67,7 @@ const foot = { top: 1099, side: 184, bottom: 1283 } as const;
 const avatarSide = 130;
 
 /** Renders the card as a PNG. Throws when her picture fails to load; without the fan's own the card has only the name. */
-async function renderIdolCard(content: IdolCard): Promise<Blob> {
+export async function renderIdolCard(content: IdolCard): Promise<Blob> {
   const [idol, avatar, mark] = await Promise.all([
     loadPicture(content.cutOutUrl, idolAt),
     content.avatarUrl === null
