@@ -14,7 +14,7 @@ import {
 } from '#/modules/content/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 import { projectRoot } from './settings-file.ts';
-import { answer, fail, refuse } from './terminal.ts';
+import { answer, counted, fail, refuse } from './terminal.ts';
 
 export function defineContent(command: Command): void {
   command
@@ -83,7 +83,7 @@ async function apply(folder: string, asksForSimulation: boolean): Promise<void> 
 }
 
 function tellProblems({ problems }: PackProblems, folder: string): void {
-  const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
+  const count = counted(problems.length, 'problem');
   const lines = [...problems.map(formatProblem), `${folder} has ${count}; nothing was applied.`];
   refuse({ problems }, lines);
 }
@@ -116,7 +116,7 @@ function tellApplied(report: ContentReport): void {
   const { name, version, anchoredAt, applied, keepsFiles, simulated } = report;
   answer(report, [
     applied
-      ? `Applied ${name} ${version}: ${applied.added} rows added, ${applied.changed} changed, ` +
+      ? `Applied ${name} ${version}: ${counted(applied.added, 'row')} added, ${applied.changed} changed, ` +
         `${applied.retired} retired.`
       : `${name} ${version} is applied already; nothing to do.`,
     `Its relative times count from ${anchoredAt.toISOString()}.`,

@@ -21,6 +21,11 @@ export function tell(lines: string): void {
   else console.log(lines);
 }
 
+/** Returns a number with its noun, in the plural but for one. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Says why nothing was done, or what is wrong; the program ends with 1. */
 export function fail(words: unknown): void {
   console.error(words);

@@ -18,7 +18,7 @@ import { copyIn, copyOut, takeBackupBefore, whyFixed } from '#/modules/backups/i
 import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
-import { answer, refuse, tell } from './terminal.ts';
+import { answer, counted, refuse, tell } from './terminal.ts';
 import { wayBack } from './way-back.ts';
 
 export function defineUpgrade(command: Command): void {
@@ -29,8 +29,10 @@ export function defineUpgrade(command: Command): void {
     .option('--no-backup', 'write no backup, because there is another one')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 1 refused, or the ledger is broken after it; 2 wrong usage. ' +
-        '--check ends with 0, and says whether every server must stop first.',
+      '\nServers of the release before may run on, unless --check says that every server must stop first, or you skip\n' +
+        'a release. Where a migration needs the stop, the upgrade is refused while a server runs.\n' +
+        'Exit codes: 0 done, or nothing had to change; 1 refused or failed, or the ledger is broken after it; 2 wrong\n' +
+        'usage. --check ends with 0 whatever is pending; --json tells by `stopFirst` whether every server must stop.',
     )
     .action(({ check: isCheck, onCopy, to, backup }) =>
       isCheck || onCopy ? check(onCopy ?? false) : upgrade({ to, isBackedUp: backup }),
@@ -121,7 +123,7 @@ async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
     answer(result, [
       plan.pending.length === 0
         ? `No table had to change. ${holding} invariants of the ledger hold.`
-        : `${plan.pending.length} migrations are applied. ${holding} invariants of the ledger hold. Start it now.`,
+        : `Applied ${counted(plan.pending.length, 'migration')}. ${holding} invariants of the ledger hold. Start it now.`,
       ...(plan.pending.length === 0 ? [] : back),
     ]);
   });

@@ -25,7 +25,7 @@ type JobKind<Payload extends z.ZodType, Id extends string = string> = {
   readonly id: Id;
   /** Plain JSON without secrets: it is stored until the job is done. */
   readonly payload: Payload;
-  /** Attempt n+1 follows attempt n after e^n seconds, so seven span about six minutes. */
+  /** Attempt n+1 follows attempt n after e^n seconds, so seven span about ten minutes. */
   readonly attempts: number;
 };
 

@@ -80,6 +80,12 @@ describe('applying a pack', () => {
     await bench.folder.edit(['banners.yaml', 'id: welcome', 'id: goodbye']);
     expect((await apply()).applied).toEqual({ added: 1, changed: 0, retired: 1 });
     expect(await rowsOf(shown)).toMatchObject([{ id: 'goodbye' }, { id: 'afar' }]);
+    await bench.folder.edit(
+      ['banners.yaml', 'type: mall', 'type: home'],
+      ['banners.yaml', '    pictureSeed: afar-h3\n', ''],
+    );
+    await apply();
+    expect(await rowsOf(shown), 'home shows no picture, so it needs none').toMatchObject([{}, { type: 'home' }]);
   });
 
   test('says of a task which election it is about, and takes it back', async () => {

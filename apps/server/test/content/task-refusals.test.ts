@@ -84,6 +84,12 @@ const refusals: readonly [what: string, edit: Edit, problem: string | RegExp][] 
     'banners.yaml:9 banners[0].endsAt: is not after opensAt; expected a later time',
   ],
   [
+    'a banner without a picture on a screen that shows one',
+    ['banners.yaml', '    pictureSeed: welcome-h2\n', ''],
+    'banners.yaml:2 banners[0].pictureSeed: is missing; ' +
+      'expected either pictureSeed, the seed of a drawing, or picturePhoto',
+  ],
+  [
     'a banner in one language',
     ['banners.yaml', ', zh_TW: Afar中文', ''],
     'banners.yaml:12 banners[1].title.zh_TW: is missing; expected a text of 1 to 40 characters',

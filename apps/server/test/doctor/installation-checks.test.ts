@@ -270,4 +270,12 @@ describe('the machine and what the server uses besides', () => {
     await chmod(file, 0o600);
     expect((await consult('secrets')).state).toBe('ok');
   });
+
+  it('Values that are invalid or contradict each other are wrong, and each is named.', async () => {
+    expect((await consultDoctor('setting-values')).state).toBe('ok');
+    expect(await consultDoctor('setting-values', { PORT: 'abc', NODE_ENV: 'production' })).toMatchObject({
+      state: 'wrong',
+      found: expect.stringMatching(/PORT.*PUBLIC_URL is missing/),
+    });
+  });
 });

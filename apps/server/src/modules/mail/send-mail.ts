@@ -19,7 +19,7 @@ import { logoId, renderMessage } from './templates/render-message.ts';
 
 const mailPayload = z.object({ mailId: z.uuid(), pointlessAfter: z.iso.datetime(), sealed: z.base64() });
 
-/** Attempts within about six minutes, because most mails are stale after ten. */
+/** Six attempts come within four minutes; the seventh comes after ten, when a code has ended. */
 const sendMailKind = jobKind('send-mail', { payload: mailPayload, attempts: 7 });
 /** Notices are retried for more than a day by the same job, because they warn a fan of a stolen account. */
 const sendNoticeKind = jobKind(sendMailKind.id, { payload: mailPayload, attempts: 14 });

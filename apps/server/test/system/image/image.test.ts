@@ -124,6 +124,12 @@ describe.runIf(buildsImages)('the image', { timeout: 180_000 }, () => {
       code: 0,
       output: expect.stringContaining('The ledger is whole'),
     });
+    const install = await readFile(join(projectRoot, 'docs/operating/install.md'), 'utf8');
+    const [, receive = ''] = /docker compose exec -T lightstick (sh -c \\\n\s+'[^']+')/.exec(install) ?? [];
+    expect(await container.exec(['sh', '-c', `tar -C content/demo -c . | ${receive}`])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is applied already'),
+    });
     await container.signal('TERM');
     expect(await container.ended).toBe(0);
   });

@@ -120,17 +120,21 @@ type PhotoField<Seed extends SeedField> = Seed extends `${infer Name}Seed` ? `${
 /**
  * Makes a map as `fields` does, with a picture: the seed of a drawing, or a photo in the field that ends in Photo instead
  * of Seed. Both come out in the field of the seed.
+ * @param seedWithout gives the seed of a map that needs no picture, undefined of others
  */
 export function fieldsWithPicture<Shape extends z.ZodRawShape, Seed extends SeedField>(
   seedField: Seed,
   frame: PhotoFrame,
   shape: Shape,
+  seedWithout?: (value: z.output<z.ZodObject<Shape>>) => string | undefined,
 ) {
   const photoField = seedField.replace(/Seed$/, 'Photo') as PhotoField<Seed>;
   const picture = { [seedField]: artSeed.optional(), [photoField]: photo(frame).optional() };
   const expected = `either ${seedField}, the seed of a drawing, or ${photoField}`;
   return fields({ ...shape, ...picture }).transform((value, context) => {
-    const { [seedField]: seed, [photoField]: photoName, ...others } = value as Record<string, unknown>;
+    const { [seedField]: given, [photoField]: photoName, ...others } = value as Record<string, unknown>;
+    const isWithout = given === undefined && photoName === undefined;
+    const seed = isWithout ? seedWithout?.(others as z.output<z.ZodObject<Shape>>) : given;
     if ((seed === undefined) === (photoName === undefined)) {
       context.addIssue({ code: 'custom', path: [seedField], message: expected });
       return z.NEVER;

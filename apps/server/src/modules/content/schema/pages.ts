@@ -31,17 +31,25 @@ export type PackPage = {
   readonly updatedAt: string;
 };
 
-/** A banner at the top of a screen, with a link. A missing `opensAt` or `endsAt` means no bound. */
-export const banner = fieldsWithPicture('pictureSeed', 'cover', {
-  id: wordId,
-  /** The screen that shows it. */
-  type: oneOf(bannerTypes),
-  title: text(40),
-  text: text(90),
-  link,
-  opensAt: packTime.optional(),
-  endsAt: packTime.optional(),
-});
+/**
+ * A banner at the top of a screen, with a link. A missing `opensAt` or `endsAt` means no bound. Home shows no picture, so
+ * its banners need none.
+ */
+export const banner = fieldsWithPicture(
+  'pictureSeed',
+  'cover',
+  {
+    id: wordId,
+    /** The screen that shows it. */
+    type: oneOf(bannerTypes),
+    title: text(40),
+    text: text(90),
+    link,
+    opensAt: packTime.optional(),
+    endsAt: packTime.optional(),
+  },
+  ({ type, id }) => (type === 'home' ? id : undefined),
+);
 
 export type Banner = z.output<typeof banner>;
 

@@ -176,7 +176,7 @@ function sweepVideoFilesJob({
 const videoPayload = z.object({ videoId: z.string() });
 /** Tries for about a minute in all; afterwards the fan sees that the check failed. */
 const checkVideoKind = jobKind('check-fan-video', { payload: videoPayload, attempts: 5 });
-/** A little over six minutes; the hourly sweep deletes the rest. */
+/** A little over ten minutes; the hourly sweep deletes the rest. */
 const removeVideoKind = jobKind('remove-fan-video-files', { payload: videoPayload, attempts: 7 });
 
 /** Enqueues the check of a completely uploaded video, once per video. */
