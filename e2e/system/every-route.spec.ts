@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { grantPoints } from '#/fixtures/grant-points.ts';
-import { holdApp } from '#/fixtures/hold-requests.ts';
 import { inApp } from '#/fixtures/in-app.ts';
 import { desk, judgeOnDesk, judgeScreen, phone, resize, untilLoaded } from '#/fixtures/judge-screen.ts';
-import { partsBeyond, placesOf, textFaults } from '#/fixtures/screen-geometry.ts';
+import { openInTwoParts, partsBeyond } from '#/fixtures/screen-geometry.ts';
 import { expect, test } from '#/fixtures/test.ts';
-import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { isEveryLook, looksOf, takesPictures } from '#/looks.ts';
 import { type ScreenTexts, textsIn } from '#/pages/catalogue.ts';
 import { MeScreen } from '#/pages/me-screen.ts';
@@ -171,16 +169,126 @@ async function goInside(page: Page, route: string): Promise<void> {
   await before?.waitForElementState('hidden');
 }
 
-/** Opens a route by a network on which the app comes after the screen that the server drew, and nothing may move. */
-async function openInTwoParts(page: Page, route: string): Promise<void> {
-  await untilDrawn(page.request, route);
-  const app = await holdApp(page);
-  await page.goto(route, { waitUntil: 'domcontentloaded' });
-  await expect(page.locator('.served').getByRole('heading', { level: 1 })).toBeVisible();
-  // The styles have arrived, without which a browser paints nothing.
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const before = await placesOf(page);
-  app.letGo();
-  await inApp(page);
-  await expect.poll(() => placesOf(page)).toEqual(before);
+/** What is wrong with the texts of a screen at its present width, each with the text: cut off, shortened, or covered. */
+function textFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const tolerance = 1.5;
+    type Box = { readonly part: Element; readonly outer: DOMRect; readonly style: StyleOfBox };
+    type StyleOfBox = Pick<CSSStyleDeclaration, 'overflowX' | 'overflowY' | 'clipPath' | 'position'>;
+    /** The elements around a text, the innermost first. */
+    type Around = readonly Box[];
+    type PageText = {
+      readonly text: string;
+      readonly element: Element;
+      readonly box: DOMRect;
+      readonly around: Around;
+    };
+
+    const boxes = new Map<Element, Box>();
+    /** Most texts lie in the same elements, so each is measured once. */
+    function boxOf(part: Element): Box {
+      const measured = boxes.get(part);
+      if (measured) return measured;
+      const { overflowX, overflowY, clipPath, position } = getComputedStyle(part);
+      const box = { part, outer: part.getBoundingClientRect(), style: { overflowX, overflowY, clipPath, position } };
+      boxes.set(part, box);
+      return box;
+    }
+
+    /** Lines of text that a person sees: not those for screen readers, and not in bars that lie over the screen. */
+    function collectTexts(): PageText[] {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: PageText[] = [];
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        const text = walker.currentNode.textContent?.trim() ?? '';
+        if (!element || text === '' || !element.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true }))
+          continue;
+        const around: Box[] = [];
+        for (let part: Element | null = element; part; part = part.parentElement) around.push(boxOf(part));
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        for (const box of range.getClientRects()) if (box.width > 0) found.push({ text, element, box, around });
+      }
+      return found.filter(({ element }) => !element.closest('.sr-only, noscript, svg, script, [title]'));
+    }
+
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+
+    /** Whether a box without a way to scroll cuts a part of the text off. Addresses are copied, not read. */
+    function isCut({ text, box, around }: PageText): boolean {
+      if (/@|:\/\//.test(text)) return false;
+      for (const { style, outer } of around) {
+        const { overflowX, overflowY, clipPath, position } = style;
+        if (scrolls(overflowX) || clipPath !== 'none') return false;
+        if (hides(overflowX) && (box.right > outer.right + tolerance || box.left < outer.left - tolerance)) return true;
+        // What lies wholly outside is the rest of a text that a button shows, such as one of clamped lines.
+        if (hides(overflowY) && box.bottom > outer.bottom + box.height / 2 && box.top < outer.bottom - tolerance)
+          return true;
+        if (position === 'fixed') return false;
+      }
+      return box.right > innerWidth + tolerance || box.left < -tolerance;
+    }
+
+    /** What stays in place while the rest scrolls may lie over it. */
+    const layerOf = ({ around }: PageText) =>
+      around.find(({ style }) => ['fixed', 'sticky'].includes(style.position))?.part;
+
+    /** What the boxes around it leave of a text. */
+    function shownOf({ box, around }: PageText) {
+      const shown = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
+      for (const { style, outer } of around) {
+        const { overflowX, overflowY, position } = style;
+        if (overflowX !== 'visible') {
+          shown.left = Math.max(shown.left, outer.left);
+          shown.right = Math.min(shown.right, outer.right);
+        }
+        if (overflowY !== 'visible') {
+          shown.top = Math.max(shown.top, outer.top);
+          shown.bottom = Math.min(shown.bottom, outer.bottom);
+        }
+        if (position === 'fixed') break;
+      }
+      return shown;
+    }
+
+    type ShownText = {
+      readonly one: PageText;
+      readonly here: ReturnType<typeof shownOf>;
+      readonly layer: Element | undefined;
+    };
+
+    function overlap(a: ShownText, b: ShownText): boolean {
+      const width = Math.min(a.here.right, b.here.right) - Math.max(a.here.left, b.here.left);
+      const height = Math.min(a.here.bottom, b.here.bottom) - Math.max(a.here.top, b.here.top);
+      // Lines may touch: a box is taller than its letters.
+      if (width <= tolerance || height <= Math.min(a.one.box.height, b.one.box.height) / 3) return false;
+      if (a.layer !== b.layer) return false;
+      return !a.one.element.contains(b.one.element) && !b.one.element.contains(a.one.element);
+    }
+
+    const ellipsis = [...document.querySelectorAll<HTMLElement>('nav li a, main li p, main li a, main li span')]
+      .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+      .filter((element) => getComputedStyle(element).textOverflow === 'ellipsis')
+      .map((element) => element.textContent)
+      .filter((text) => !/@|:\/\//.test(text));
+    const texts = collectTexts();
+    const cut = texts.filter(isCut).map(({ text }) => text);
+    const shown = texts.map((one) => ({ one, here: shownOf(one), layer: layerOf(one) }));
+    const covered = shown.flatMap((one, at) =>
+      shown
+        .slice(at + 1)
+        .filter((other) => overlap(one, other))
+        .map((other) => `${one.one.text} | ${other.one.text}`),
+    );
+    return [
+      ...(document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth
+        ? ['the screen scrolls sideways']
+        : []),
+      ...new Set(ellipsis.map((text) => `ellipsis: ${text}`)),
+      ...new Set(cut.map((text) => `cut: ${text}`)),
+      ...new Set(covered.map((pair) => `overlap: ${pair}`)),
+    ];
+  });
 }

@@ -29,10 +29,10 @@ export function defineUpgrade(command: Command): void {
     .option('--no-backup', 'write no backup, because there is another one')
     .addHelpText(
       'after',
-      '\nServers of the release before may run on, unless --check says that every server must stop first, or you skip\n' +
-        'a release. Where a migration needs the stop, the upgrade is refused while a server runs.\n' +
-        'Exit codes: 0 done, or nothing had to change; 1 refused or failed, or the ledger is broken after it; 2 wrong\n' +
-        'usage. --check ends with 0 whatever is pending; --json tells by `stopFirst` whether every server must stop.',
+      '\nServers of the release before may run on, unless --check says that every server must stop first, or you\n' +
+        'skip a release. Where a migration needs the stop, the upgrade is refused while a server runs.\n' +
+        'Exit codes: 0 done, or nothing had to change; 1 refused or failed, or the ledger is broken after it;\n' +
+        '2 wrong usage. --check ends with 0 whatever is pending; --json tells by `stopFirst` whether to stop.',
     )
     .action(({ check: isCheck, onCopy, to, backup }) =>
       isCheck || onCopy ? check(onCopy ?? false) : upgrade({ to, isBackedUp: backup }),
@@ -120,12 +120,9 @@ async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
     const fixed = settings.databaseUrl === undefined ? await whyFixed(settings.dataDir) : undefined;
     const back = wayBack(backup, settings, fixed);
     if (broken) return refuse({ ...result, broken }, ['The ledger is broken after the upgrade:', broken, ...back]);
-    answer(result, [
-      plan.pending.length === 0
-        ? `No table had to change. ${holding} invariants of the ledger hold.`
-        : `Applied ${counted(plan.pending.length, 'migration')}. ${holding} invariants of the ledger hold. Start it now.`,
-      ...(plan.pending.length === 0 ? [] : back),
-    ]);
+    const holds = `${holding} invariants of the ledger hold.`;
+    if (plan.pending.length === 0) return answer(result, `No table had to change. ${holds}`);
+    answer(result, [`Applied ${counted(plan.pending.length, 'migration')}. ${holds} Start it now.`, ...back]);
   });
 }
 
