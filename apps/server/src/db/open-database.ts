@@ -149,8 +149,8 @@ function connectionsOfAll({ workers, databaseConnections }: Settings): number {
 }
 
 /**
- * Returns the `max_connections` for a number of processes that all have these settings: what docs/operating/postgresql.md says,
- * and for the embedded database what it is started with.
+ * Returns the `max_connections` for a number of processes that all have these settings: what docs/operating/postgresql.md,
+ * “Connections”, says, and for the embedded database what it is started with.
  */
 export function connectionsFor(processes: number, settings: Settings): number {
   if (settings.databaseUrl === undefined) return embeddedConnections({ ...settings, workers: processes });

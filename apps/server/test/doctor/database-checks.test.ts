@@ -58,7 +58,7 @@ describe('the database of an installation', () => {
   it('is wrong where its processes may want more connections than it allows', async () => {
     expect((await consultDoctor('database-connections', environment)).found).toContain('; 1 process may want ');
     const wanting = { ...environment, DATABASE_CONNECTIONS: '400', WORKERS: '2' };
-    // docs/operating/postgresql.md: processes × (DATABASE_CONNECTIONS + 14) + supervisors × 14 + 40
+    // docs/operating/postgresql.md, “Connections”: processes × (DATABASE_CONNECTIONS + 14) + supervisors × 14 + 40
     expect(await consultDoctor('database-connections', wanting)).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining('2 processes may want 882'),

@@ -87,8 +87,8 @@ const keys = checkBySettings(
         state: 'wrong',
         found: '{faults}',
         advice:
-          'Send coins to the address, or correct NFT_CONTRACT and its owner: docs/operating/services.md, ' +
-          '“NFTs on the chain”.',
+          'Send coins to the address, or correct NFT_CONTRACT and its owner: ' +
+          'docs/operating/services.md, “NFTs on the chain”.',
       },
     },
   },

@@ -39,7 +39,7 @@ const disk = checkBySettings(
       full: {
         state: 'wrong',
         found: 'Only {free} of {size} are free in {folder}.',
-        advice: 'Make room or a larger disk: docs/operating/sizing.md says how much an event needs.',
+        advice: 'Make room or a larger disk: docs/operating/sizing.md, “Sizing sheet”, says how much an event needs.',
       },
     },
   },
