@@ -19,7 +19,7 @@ import { startWorkers, type Workers } from '#/jobs/start-workers.ts';
 import { machineClock, systemClock } from '#/lib/clock.ts';
 import { startTracing } from '#/lib/tracing.ts';
 import type { Log } from '#/log.ts';
-import { backUpBeforeMigrations, watchHold } from '#/modules/backups/index.ts';
+import { backUpBeforeMigrations, publishBackups, watchHold } from '#/modules/backups/index.ts';
 import { applyContent, readPack } from '#/modules/content/index.ts';
 import { adoptPlatformZone, openLedgerBooks } from '#/modules/points/index.ts';
 import { tryVideoStorage } from '#/modules/tasks/index.ts';
@@ -63,6 +63,7 @@ export function publishDatabase(registry: Registry, pools: Pick<Pools, 'queuePoo
   publishPostgres(registry, pools, log);
   publishQueue(registry, pools.queuePool, log);
   publishWebhooks(registry, pools.queuePool, log);
+  publishBackups(registry, pools.queuePool, log);
 }
 
 export type RunningServer = {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
@@ -14,7 +13,16 @@ import { refuseRunningServers } from '#/db/portable/target.ts';
 import { installQueue } from '#/jobs/queue.ts';
 import { machineClock } from '#/lib/clock.ts';
 import { createLog } from '#/log.ts';
-import { copyIn, copyOut, takeBackupBefore, whyFixed } from '#/modules/backups/index.ts';
+import {
+  copyIn,
+  copyOut,
+  createTrialFolder,
+  readDatabaseFacts,
+  refuseWithoutRoom,
+  removeAbandonedTrials,
+  takeBackupBefore,
+  whyFixed,
+} from '#/modules/backups/index.ts';
 import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
@@ -75,12 +83,12 @@ function saysStop({ stopFirst }: PendingMigration): string {
 }
 
 /** Copies the database into an embedded PostgreSQL of its own, and applies what is pending. Returns seconds by migration. */
-async function measureOnCopy(pool: Pool, { dataDir }: Settings): Promise<ReadonlyMap<string, number>> {
+async function measureOnCopy(pool: Pool, { dataDir, logLevel }: Settings): Promise<ReadonlyMap<string, number>> {
   await using stack = new AsyncDisposableStack();
-  await mkdir(dataDir, { recursive: true });
-  const folder = await mkdtemp(join(dataDir, 'upgrade-copy-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const copy = await startEmbedded({ dataDir: folder });
+  const folder = stack.use(await createTrialFolder(dataDir, 'upgrade-copy', createLog(logLevel)));
+  const { bytes } = await readDatabaseFacts(pool);
+  await refuseWithoutRoom(folder.path, { bytes, isLive: true });
+  const copy = await startEmbedded({ dataDir: folder.path });
   stack.defer(() => copy.stop());
   const pools = createPools({ ownerUrl: copy.ownerUrl });
   stack.defer(() => pools.end());
@@ -106,6 +114,7 @@ type UpgradeWish = { readonly to: string | undefined; readonly isBackedUp: boole
 async function upgrade({ to, isBackedUp }: UpgradeWish): Promise<void> {
   await runOnUnmigrated(async (database, settings) => {
     const { ownerPool } = database.pools;
+    await removeAbandonedTrials(settings.dataDir, createLog(settings.logLevel));
     const plan = await readPlan(ownerPool);
     if (plan.stopFirst && plan.pending.length > 0) await refuseServersOf(ownerPool);
     const [first] = plan.last === undefined ? [] : plan.pending;

@@ -10,7 +10,6 @@ import type { PersonalData, Services } from '#/services.ts';
 import { aiHost } from './ai-host/index.ts';
 import { analytics } from './analytics/index.ts';
 import { art } from './art/index.ts';
-import { backups } from './backups/index.ts';
 import { ballots, countVotes, startVoting } from './ballots/index.ts';
 import { best7 } from './best7/index.ts';
 import { brand } from './brand/index.ts';
@@ -43,7 +42,6 @@ export function moduleRoutes(server: FastifyInstance, services: Services): void 
   art.routes(server, services);
   brand.routes(server, services);
   analytics.routes(server, services);
-  backups.routes(server, services);
   identity.routes(server, {
     ...services,
     addInvite,

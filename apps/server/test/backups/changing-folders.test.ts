@@ -1,11 +1,13 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from '#/config/settings.ts';
+import { mostOfPart } from '#/db/portable/contents.ts';
 import { readArchive } from '#/lib/read-archive.ts';
 import { pruneLog } from '#/modules/backups/backup-files.ts';
 import { addFile, listFiles } from '#/modules/backups/data-files.ts';
-import { takeBackup } from '#/modules/backups/take-backup.ts';
+import { copyOut } from '#/modules/backups/portable-copy.ts';
+import { exportBackup, takeBackup } from '#/modules/backups/take-backup.ts';
 import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder.ts';
 import { createWorld, type World } from '../world/world.ts';
 
@@ -71,6 +73,50 @@ describe('A backup of folders that fans change', () => {
     };
     for (const file of found.filter(({ name }) => /kept|short/.test(name))) await addFile(archive, file);
     expect(added).toEqual([['files/avatars/short.webp', 3]]);
+  });
+
+  it('fills up a file that shrinks while it is copied, because the archive has told its size.', async () => {
+    const path = join(settings.dataDir, 'avatars/shrinking.webp');
+    await writeFile(path, Buffer.alloc(200_000, 'x'));
+    let copied = 0;
+    const archive = {
+      addFolder: async () => undefined,
+      addFile: async (_: string, __: number, content: Buffer | AsyncIterable<Buffer>) => {
+        await truncate(path, 3);
+        for await (const chunk of content as AsyncIterable<Buffer>) copied += chunk.length;
+      },
+    };
+    expect(await addFile(archive, { name: 'files/avatars/shrinking.webp', path })).toBe(200_000);
+    expect(copied).toBe(200_000);
+  });
+
+  it('has what stays in a folder from which others go while it is listed.', async () => {
+    const going = Array.from({ length: 400 }, (_, number) => join(settings.liveFolder, `going-${number}`));
+    await Promise.all(going.map((folder) => mkdir(folder)));
+    await put('live/room/2.ts');
+    const [found] = await Promise.all([listFiles(settings), ...going.map((folder) => rm(folder, { recursive: true }))]);
+    expect(found.map(({ name }) => name)).toContain('files/live/room/2.ts');
+  });
+});
+
+describe('A portable backup', () => {
+  it('is refused under a name at which another one is written, whose file stays.', async () => {
+    const file = join(scratch.path, 'move.tar.zst');
+    await writeFile(`${file}.unfinished`, 'of another program');
+    const { ownerPool, clock } = world;
+    const exporting = exportBackup(file, { ownerPool, settings, clock });
+    await expect(exporting).rejects.toThrow(`${file}.unfinished is there: another program writes this backup`);
+    expect(await readdir(scratch.path)).toContain('move.tar.zst.unfinished');
+  });
+
+  it('cuts a row that is longer than a part.', async () => {
+    const { ownerPool } = world;
+    await ownerPool.query("CREATE TABLE long_row AS SELECT repeat('x', 40000000) AS text");
+    const sizes: number[] = [];
+    for await (const { name, bytes } of copyOut(ownerPool)) if (name.includes('long_row')) sizes.push(bytes.length);
+    await ownerPool.query('DROP TABLE long_row');
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(40_000_001);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(mostOfPart);
   });
 });
 

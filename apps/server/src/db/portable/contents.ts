@@ -17,8 +17,8 @@ export const checksumsName = 'checksums.json';
 export const jobsTable = 'jobs';
 /** The usual bytes of a part. */
 export const partBytes = 8 * 2 ** 20;
-/** A part ends where a piece of the database's answer ends, and a row with a picture is long. */
-export const mostOfPart = 4 * partBytes;
+/** A part ends with the piece of the connection that filled it, whatever row that cuts; a piece is much shorter. */
+export const mostOfPart = 2 * partBytes;
 
 const qualifiedName = z.string().regex(/^[a-z0-9_]+\.[a-z0-9_]+$/);
 const columnName = z.string().regex(/^[a-z0-9_]+$/);

@@ -1,26 +1,33 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** What a database is, as a restore compares it with a release. */
-export type DatabaseFacts = {
+export type DatabaseFacts = Sizes & {
   readonly migrations: string[];
   readonly postgres: { readonly version: string; readonly major: number };
   readonly systemId: string;
-  /** The size of all databases of the cluster in bytes, as far as the login may see them. */
+};
+
+type Sizes = {
+  /** The size of this database in bytes. */
   readonly bytes: number;
+  /** The size of all databases of the cluster in bytes, as far as the login may see them. */
+  readonly clusterBytes: number;
 };
 
 /** Reads the facts of a database, also of one that an older release made. */
 export async function readDatabaseFacts(ownerPool: Pool): Promise<DatabaseFacts> {
-  const { rows } = await ownerPool.query<{ version: string; major: number; systemId: string; bytes: number }>(
+  const { rows } = await ownerPool.query<{ version: string; major: number; systemId: string } & Sizes>(
     `SELECT current_setting('server_version') AS version,
             current_setting('server_version_num')::integer / 10000 AS major,
             (SELECT system_identifier::text FROM pg_control_system()) AS "systemId",
+            pg_database_size(current_database()) AS bytes,
             (SELECT sum(pg_database_size(oid)) FROM pg_database
-              WHERE has_database_privilege(oid, 'CONNECT'))::bigint AS bytes`,
+              WHERE has_database_privilege(oid, 'CONNECT'))::bigint AS "clusterBytes"`,
   );
   const { rows: applied } = await ownerPool.query<{ name: string }>('SELECT name FROM public.migration ORDER BY name');
-  const [{ version, major, systemId, bytes } = { version: '', major: 0, systemId: '', bytes: 0 }] = rows;
-  return { migrations: applied.map(({ name }) => name), postgres: { version, major }, systemId, bytes };
+  const unknown = { version: '', major: 0, systemId: '', bytes: 0, clusterBytes: 0 };
+  const { version, major, ...facts } = rows[0] ?? unknown;
+  return { ...facts, migrations: applied.map(({ name }) => name), postgres: { version, major } };
 }
 
 /** Returns the names of tablespaces beside PostgreSQL's own, whose files are outside the data directory. */

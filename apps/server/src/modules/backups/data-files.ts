@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { open, readdir, rename, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Settings } from '#/config/settings.ts';
@@ -27,8 +28,12 @@ export async function listFiles({ dataDir, liveFolder }: Pick<Settings, 'dataDir
   return found;
 }
 
-async function entriesBelow(folder: string) {
-  return (await orUndefined(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+/** Goes folder by folder, because a recursive look finds nothing at all when one of them goes meanwhile. */
+async function entriesBelow(folder: string): Promise<Dirent[]> {
+  const found = (await orUndefined(readdir(folder, { withFileTypes: true }))) ?? [];
+  const below: Dirent[] = [];
+  for (const entry of found) if (entry.isDirectory()) below.push(...(await entriesBelow(join(folder, entry.name))));
+  return [...found, ...below];
 }
 
 /** Returns undefined for what is gone by now: fans change their files while they are read. */
@@ -38,6 +43,18 @@ function orUndefined<Found>(finding: Promise<Found>): Promise<Found | undefined>
     throw error;
   });
 }
+
+/** Fills up what is missing with zeros: an archive that has told the size of a file cannot go on with less. */
+async function* exactly(size: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  let missing = size;
+  for await (const chunk of chunks) {
+    missing -= chunk.length;
+    yield chunk;
+  }
+  for (; missing > 0; missing -= longestZeros) yield Buffer.alloc(Math.min(missing, longestZeros));
+}
+
+const longestZeros = 65_536;
 
 /**
  * Adds a file as it is now; one that is gone by now belongs to nothing any more.
@@ -50,7 +67,8 @@ export async function addFile(
   await using file = await orUndefined(open(path));
   if (!file) return undefined;
   const { size } = await file.stat();
-  const content = size === 0 ? Buffer.alloc(0) : file.createReadStream({ end: size - 1, autoClose: false });
+  const content =
+    size === 0 ? Buffer.alloc(0) : exactly(size, file.createReadStream({ end: size - 1, autoClose: false }));
   await archive.addFile(name, size, content);
   return size;
 }

@@ -1,11 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { removeDataFolder } from '#/db/embedded/index.ts';
 import { BackupRefused } from '#/db/portable/contents.ts';
 import { listBackups } from './backup-files.ts';
 import { recordRun } from './backup-runs.store.ts';
 import { type RestoreReport, restoreInto, type RestoreWish } from './restore-backup.ts';
+import { createTrialFolder } from './trial-folder.ts';
 
 type DrillWish = Omit<RestoreWish, 'file' | 'until' | 'dataDir'> & {
   readonly folder: string;
@@ -21,16 +19,15 @@ export type DrillReport = RestoreReport & { readonly file: string; readonly ageS
  * @throws BackupRefused with what is wrong
  */
 export async function drill(wish: DrillWish): Promise<DrillReport> {
-  const { folder, settings, clock, ownerPool } = wish;
+  const { folder, settings, clock, log, ownerPool } = wish;
   const begunAt = clock.now();
   const [newest] = await listBackups(folder);
   const run = { kind: 'drill', begunAt, fileName: newest?.name ?? null } as const;
-  // On the disk of the data folder, which is local and has room for a copy, as a real restore needs.
-  const beside = await mkdtemp(join(settings.dataDir, 'drill-'));
   try {
     if (!newest) throw new BackupRefused(`There is no backup in ${folder}.`);
+    await using beside = await createTrialFolder(settings.dataDir, 'drill', log);
     const { serverSecret: _, ...report } = await restoreInto(
-      beside,
+      beside.path,
       { ...wish, file: newest.path, dataDir: settings.dataDir },
       { isKept: false },
     );
@@ -41,7 +38,5 @@ export async function drill(wish: DrillWish): Promise<DrillReport> {
     const failure = error instanceof Error ? error.message : String(error);
     await recordRun(ownerPool, { ...run, endedAt: clock.now(), bytes: null, failure });
     throw error;
-  } finally {
-    await removeDataFolder(beside);
   }
 }

@@ -57,20 +57,20 @@ const run = promisify(execFile);
 const projectRoot = resolve(import.meta.dirname, '../../../../..');
 
 /** Returns the version and the commit of this release; the commit is null where it is neither a clone nor built from one. */
-export async function readRelease(): Promise<Manifest['release']> {
-  return { version: packageJson.version, commit: (await commitOfClone()) ?? (await commitOfBuild()) ?? null };
+export async function readRelease(root = projectRoot): Promise<Manifest['release']> {
+  return { version: packageJson.version, commit: (await commitOfClone(root)) ?? (await commitOfBuild(root)) ?? null };
 }
 
 /** A release may lie in the repository of something else. */
-async function commitOfClone(): Promise<string | undefined> {
-  const asked = run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: projectRoot });
+async function commitOfClone(root: string): Promise<string | undefined> {
+  const asked = run('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: root });
   const [top, commit] = await asked.then(({ stdout }) => stdout.split('\n')).catch(() => []);
-  return top === (await realpath(projectRoot)) ? commit : undefined;
+  return top === (await realpath(root)) ? commit : undefined;
 }
 
 /** An image has no repository; its web app was built with the name of the commit, of which it keeps eight digits. */
-async function commitOfBuild(): Promise<string | undefined> {
-  const stamp = await readFile(join(projectRoot, 'apps/web/dist/version.json'), 'utf8').catch(() => '{}');
+async function commitOfBuild(root: string): Promise<string | undefined> {
+  const stamp = await readFile(join(root, 'apps/web/dist/version.json'), 'utf8').catch(() => '{}');
   const { commitId } = JSON.parse(stamp) as { commitId?: string };
   return /^[0-9a-f]+$/.test(commitId ?? '') ? commitId : undefined;
 }

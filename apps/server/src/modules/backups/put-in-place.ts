@@ -94,7 +94,7 @@ async function listMountPoints(): Promise<ReadonlySet<string>> {
 }
 
 /** The user of the database passes through the folders of root. */
-const modeOfNew = process.getuid?.() === 0 ? 0o711 : 0o700;
+export const modeOfNew = process.getuid?.() === 0 ? 0o711 : 0o700;
 
 async function replacement(place: string, { backups, now }: Wish, mode = modeOfNew): Promise<NewFolder> {
   const path = await mkdtemp(`${place}.restoring-`);

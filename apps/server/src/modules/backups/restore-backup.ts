@@ -25,6 +25,7 @@ import { holdCopy } from './hold.store.ts';
 import { loadCopy } from './load-copy.ts';
 import { bringSecret, createBeside } from './put-in-place.ts';
 import { type RestoredServer, startRestored } from './start-restored.ts';
+import { refuseWithoutRoom } from './trial-folder.ts';
 import { type TakeEntry, unpackBackup, unpackEntry } from './unpack-backup.ts';
 
 export type RestoreWish = {
@@ -134,6 +135,7 @@ export async function restoreInto(
     filesFolder: folder,
     onProgress,
     async prepare(found) {
+      await refuseWithoutRoom(folder, { bytes: found.bytes, isLive: !isKept });
       filling = await (found.kind === 'physical' ? fillCluster : fillDatabase)(folder, found, wish);
       return filling.take;
     },

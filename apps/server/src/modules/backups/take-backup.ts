@@ -147,7 +147,7 @@ async function writeBackup(
     manifest = { endedAt: clock.now().toISOString(), ...ofDatabase, files: ofFiles };
     await addJson(archive, entryNames.manifest, manifest);
   }).catch((error: unknown) => {
-    throw inWords(asDiskFull(error, path));
+    throw inWords(asDiskFull(error, path), path);
   });
   if (manifest === undefined) throw new Error('A backup was written without its manifest');
   return { bytes, manifest };
@@ -157,18 +157,22 @@ function bytesOf(files: readonly FoundFile[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-function inWords(error: unknown): unknown {
+function inWords(error: unknown, path: string): unknown {
   if (error instanceof DiskFull)
     return new BackupRefused(`${error.message} Nothing is left of this backup.`, { cause: error });
   if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-    return new BackupRefused('Another backup began in the same second; it goes on. Try again.', { cause: error });
+    return new BackupRefused(
+      `${path}.unfinished is there: another program writes this backup, and goes on. ` +
+        'Try again; if none runs any more, remove that file.',
+      { cause: error },
+    );
   return error instanceof BaseBackupRefused ? new BackupRefused(error.message, { cause: error }) : error;
 }
 
 type Asked = { readonly kind: BackupKind; readonly begunAt: Date; readonly isEmbedded: boolean };
 
 async function readHead(ownerPool: Pool, { kind, begunAt, isEmbedded }: Asked): Promise<BackupHead> {
-  const { migrations, postgres, systemId, bytes } = await readDatabaseFacts(ownerPool);
+  const { migrations, postgres, systemId, ...sizes } = await readDatabaseFacts(ownerPool);
   return {
     format: backupFormat,
     kind,
@@ -177,7 +181,7 @@ async function readHead(ownerPool: Pool, { kind, begunAt, isEmbedded }: Asked): 
     migrations,
     postgres: { ...postgres, systemId },
     isEmbedded,
-    bytes,
+    bytes: kind === 'physical' ? sizes.clusterBytes : sizes.bytes,
   };
 }
 
