@@ -91,11 +91,11 @@ describe('A backup of folders that fans change', () => {
   });
 
   it('has what stays in a folder from which others go while it is listed.', async () => {
-    const going = Array.from({ length: 400 }, (_, number) => join(settings.liveFolder, `going-${number}`));
+    const going = Array.from({ length: 400 }, (_, number) => join(settings.dataDir, `avatars/going-${number}`));
     await Promise.all(going.map((folder) => mkdir(folder)));
-    await put('live/room/2.ts');
+    await put('avatars/staying.webp');
     const [found] = await Promise.all([listFiles(settings), ...going.map((folder) => rm(folder, { recursive: true }))]);
-    expect(found.map(({ name }) => name)).toContain('files/live/room/2.ts');
+    expect(found.map(({ name }) => name)).toContain('files/avatars/staying.webp');
   });
 });
 
