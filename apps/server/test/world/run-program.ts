@@ -20,6 +20,8 @@ export function runProgram(
     const child = execFile(program, words, { ...options, ...limits }, (_, output, errors) =>
       settle({ code: child.exitCode ?? -1, output, errors }),
     );
+    // A program may end before it reads what it is given.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }
