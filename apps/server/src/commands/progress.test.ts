@@ -28,6 +28,6 @@ it('Nothing is shown of what has no size, and much is shown in megabytes.', () =
   expect(lines).toEqual(['Restoring: 0 %, 0 of 150 MB\n']);
 });
 
-it('How long ago a backup was is told in seconds, minutes or hours.', () => {
+it('The age of a backup is in seconds, minutes or hours.', () => {
   expect([20, 600, 93_600].map(durationOf)).toEqual(['20 s', '10 min', '26.0 hours']);
 });

@@ -22,8 +22,8 @@ import {
   removeAbandonedTrials,
   takeBackupBefore,
   whyFixed,
+  judgeLedger,
 } from '#/modules/backups/index.ts';
-import { judgeLedger } from './judge-ledger.ts';
 import { showProgress } from './progress.ts';
 import { runOnUnmigrated } from './run-on-database.ts';
 import { answer, counted, refuse, tell } from './terminal.ts';

@@ -147,7 +147,7 @@ function writerOf(packed: tar.Pack, signal: AbortSignal): ArchiveWriter & { addS
     // Another failure may come first, and then nothing waits for this one.
     added.catch(() => undefined);
     const entry = packed.entry(header, (error) => (error ? refuse(error) : resolve()));
-    // A failure of the pipeline ends the entry too, and is told by the signal.
+    // A failure of the pipeline ends the entry too; the signal reports it.
     entry.on('error', () => undefined);
     for await (const chunk of content) {
       sum.update(chunk);

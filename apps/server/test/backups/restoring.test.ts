@@ -20,7 +20,7 @@ import { createScratchFolder, type ScratchFolder } from '../world/scratch-folder
 
 const lastOfBefore = '0046-shown-badges.sql';
 const log = createLog('silent');
-const neverErase = () => Promise.reject(new Error('A failed restore erases nobody'));
+const neverErase = () => Promise.reject(new Error('A failed restore erases no fan'));
 
 let folder: ScratchFolder;
 /** A database of a release that knew no hold, a backup of it, and an empty database. */

@@ -49,7 +49,7 @@ const given = () => ({
   settings,
   clock: world.clock,
   log: world.services.log,
-  eraseAgain: () => Promise.reject(new Error('What is refused erases nobody')),
+  eraseAgain: () => Promise.reject(new Error('A refused restore erases no fan')),
 });
 const tryOut = () => drill({ ...given(), folder: settings.backups.folder, ownerPool: world.ownerPool });
 

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import type { Pool } from 'pg';
 import type { Settings } from '#/config/settings.ts';
 import type { Pools } from '#/db/connect.ts';
 import { checkInvariants, describeViolations } from '#/modules/points/index.ts';
@@ -40,7 +41,18 @@ export type Judgement = {
 /** Erases again who left after a backup was taken, and judges the ledger. */
 export async function eraseAndJudge(pools: Pools, wish: EraseWish): Promise<Judgement> {
   const erasedAgain = await eraseListed(pools, wish);
-  const { checked, violations } = await checkInvariants(pools.ownerPool);
+  const { holding, broken } = await judgeLedger(pools.ownerPool);
+  return { erasedAgain, invariants: holding, broken };
+}
+
+/**
+ * Judges the ledger after rows or a schema changed.
+ * @returns how many invariants hold, and a line for each row that breaks one
+ */
+export async function judgeLedger(
+  pool: Pool,
+): Promise<{ readonly holding: number; readonly broken: string | undefined }> {
+  const { checked, violations } = await checkInvariants(pool);
   const broken = violations.length > 0 ? describeViolations(violations) : undefined;
-  return { erasedAgain, invariants: checked.length - violations.length, broken };
+  return { holding: checked.length - violations.length, broken };
 }

@@ -2,7 +2,7 @@ export { BackupRefused } from '#/db/portable/contents.ts';
 export { readDatabaseFacts } from './backups.view.ts';
 export { backUpBeforeMigrations, takeBackupBefore } from './before-migrations.ts';
 export { drill } from './drill.ts';
-export { type EraseAgain, eraseListed } from './erase-and-judge.ts';
+export { type EraseAgain, eraseListed, judgeLedger } from './erase-and-judge.ts';
 export { holdPlatform, readHold, reopenPlatform } from './hold.store.ts';
 export { adoptCopy, copyIn, copyOut } from './portable-copy.ts';
 export { publishBackups } from './publish-backups.ts';

@@ -68,7 +68,7 @@ async function commitOfClone(root: string): Promise<string | undefined> {
   return top === (await realpath(root)) ? commit : undefined;
 }
 
-/** An image has no repository; its web app was built with the name of the commit, of which it keeps eight digits. */
+/** An image has no repository, but the build of its web app keeps the first eight digits of the commit. */
 async function commitOfBuild(root: string): Promise<string | undefined> {
   const stamp = await readFile(join(root, 'apps/web/dist/version.json'), 'utf8').catch(() => '{}');
   const { commitId } = JSON.parse(stamp) as { commitId?: string };

@@ -50,7 +50,7 @@ const mail = checkBySettings(
   },
 );
 
-/** Mails leave without the database, too, of which other lines tell; the test mail then has the platform's own name. */
+/** The brand is in the database. Without it the test mail has the platform's own name, because other checks report that. */
 async function brandIn(database: Ground['database']): Promise<Brand> {
   try {
     return await readBrand(queriesOver(await database()));

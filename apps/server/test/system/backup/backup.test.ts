@@ -143,7 +143,7 @@ describe('A portable backup that was taken while fans voted', () => {
   });
 });
 
-const neverErase = () => Promise.reject(new Error('A refused restore erases nobody'));
+const neverErase = () => Promise.reject(new Error('A refused restore erases no fan'));
 
 describe('A restore to a moment', () => {
   it('has the vote before it and not the one after it, and keeps what was there.', async () => {

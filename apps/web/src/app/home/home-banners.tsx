@@ -27,8 +27,8 @@ export const homeBannersQuery = (name: string) =>
 const strip = () => document.querySelector<HTMLElement>('#banners:is(:has(.drawn-banners), [data-taken])');
 
 /**
- * Shows the banners of home, of which nothing moves while the screen is open: at the top those that were there when it
- * opened, above the navigation those that came later, and one that ends leaves its place empty.
+ * Shows the banners of home without moving the screen: those that were there when it opened are at the top, later ones above
+ * the navigation. A banner that ends leaves its place empty.
  */
 export function HomeBanners({ name }: { name: string }): ReactNode {
   const { data: banners } = useQuery({ ...homeBannersQuery(name), placeholderData: keepPreviousData });
