@@ -7,6 +7,7 @@ import { untilDrawn } from '#/fixtures/until-drawn.ts';
 import { goTo } from '#/pages/navigation.ts';
 import { textsIn } from '#/pages/catalogue.ts';
 import { says } from '#/pages/texts.ts';
+import { wholeApp } from '#/pages/whole-app.ts';
 
 const words = textsIn.en_US;
 const say = says.en_US;
@@ -83,4 +84,23 @@ test('an emergency banner reaches home while it is open and at its next load, an
   await goTo(page, words, 'home');
   const title = page.getByRole('heading', { level: 1 });
   await expect.poll(async () => (await title.boundingBox())?.y, 'until the fan goes on').toBe(plain);
+});
+
+test('the offer of the dark theme waits while a banner is at the top of home, which it would cover', async ({
+  browser,
+  product,
+}) => {
+  await using context = await browser.newContext({ baseURL: product.address, colorScheme: 'dark', locale: 'en-US' });
+  const page = await context.newPage();
+  const offer = page.getByText(words.darkOffer);
+  await givenBanner(product, 'Voting rests');
+  await expect.poll(() => untilDrawn(page.request, '/')).toContain('Voting rests');
+  await loadPage(page, '/');
+  await expect(page.getByRole('region', { name: say('banners.announcements') })).toContainText('Voting rests');
+  await wholeApp(page);
+  await settled(page);
+  await expect(offer).toHaveCount(0);
+  await endBanners(product);
+  await loadPage(page, '/about-us');
+  await expect(offer).toBeVisible();
 });
